@@ -1,0 +1,1 @@
+"""The program around the three libraries: command line, pipeline, stages and authors."""

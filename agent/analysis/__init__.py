@@ -1,0 +1,1 @@
+"""Profile, units, uncertainty, fits and the ledger of facts."""

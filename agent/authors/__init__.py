@@ -1,0 +1,1 @@
+"""Who explores, writes and decides: the offline author and the model author."""

@@ -1,0 +1,102 @@
+"""The appendix that says where each number comes from."""
+
+from collections.abc import Iterable
+
+from agent.analysis.facts import Fact, Facts
+from agent.analysis.printing import tex
+from agent.authors.types import Brief
+from latex.citations import fact_keys
+from latex.escape import escape
+
+HEADINGS = {
+    "en": (
+        "Where the numbers come from",
+        "Each number of the text that was computed is listed here with its value, the file and "
+        "column it rests on, and how it was obtained. In the electronic version the numbers in the "
+        "text are links to these lines.",
+        ("Quantity", "Value", "Origin"),
+    ),
+    "zh": (
+        "数据来源",
+        "正文中由程序计算的每个数值均列于下表：数值、所依据的文件与列、以及计算方法。"
+        "在电子版中，正文里的数值链接到相应的行。",
+        ("量", "数值", "来源"),
+    ),
+}
+
+
+def used_facts(facts: Facts, written: str) -> tuple[Fact, ...]:
+    """The facts a text prints and those they were computed from, in the ledger's order."""
+    wanted: set[str] = set()
+    pending = [key for key in fact_keys(written) if key in facts]
+    while pending:
+        key = pending.pop()
+        if key not in wanted:
+            wanted.add(key)
+            pending += [parent for parent in facts[key].origin.parents if parent in facts]
+    return tuple(fact for fact in facts if fact.key in wanted)
+
+
+def appendix(brief: Brief, written: str) -> str:
+    """The section for the end of the report; empty when the text prints no fact."""
+    used = used_facts(brief.findings.facts, written)
+    if not used:
+        return ""
+    title, introduction, heads = HEADINGS[brief.language]
+    rows = "\n".join(_rows(used))
+    columns = r">{\raggedright\arraybackslash}p{0.33\linewidth}"
+    value = r">{\raggedright\arraybackslash}p{0.24\linewidth}"
+    origin = r">{\raggedright\arraybackslash}p{0.37\linewidth}"
+    return "\n".join(
+        [
+            rf"\section{{{title}}}",
+            r"\label{sec:numbers}",
+            introduction,
+            r"{\footnotesize",
+            r"\setlength{\tabcolsep}{4pt}",
+            rf"\begin{{longtable}}{{@{{}}{columns}{value}{origin}@{{}}}}",
+            r"\toprule",
+            " & ".join(heads) + r" \\",
+            r"\midrule",
+            r"\endhead",
+            r"\bottomrule",
+            r"\endfoot",
+            rows,
+            r"\end{longtable}",
+            "}",
+        ]
+    )
+
+
+def _rows(facts: Iterable[Fact]) -> Iterable[str]:
+    for fact in facts:
+        target = rf"\raisebox{{1.1em}}[0pt][0pt]{{\hypertarget{{fact:{fact.key}}}{{}}}}"
+        yield rf"{target}{escape(_capital(fact.name))} & {tex(fact)} & {_origin(fact)} \\"
+
+
+def _capital(text: str) -> str:
+    # A symbol such as `pV` or `t` keeps its case; a word begins with a capital.
+    first = text.split(" ", 1)[0]
+    return text[:1].upper() + text[1:] if len(first) > 2 and first.islower() else text
+
+
+def _origin(fact: Fact) -> str:
+    origin = fact.origin
+    parts = [escape(_capital(origin.method))]
+    if origin.formula:
+        parts[0] += rf": \texttt{{{_breakable(origin.formula)}}}"
+    if origin.path:
+        place = rf"\texttt{{{_breakable(origin.path)}}}"
+        if origin.columns:
+            names = ", ".join(rf"\textit{{{escape(name)}}}" for name in origin.columns)
+            place += f", {names}"
+        parts.append(place)
+    return "; ".join(parts)
+
+
+def _breakable(text: str) -> str:
+    """Typewriter text that may break after dots, slashes and underscores."""
+    escaped = escape(text)
+    for sign in (".", "/", r"\_"):
+        escaped = escaped.replace(sign, sign + r"\allowbreak{}")
+    return escaped

@@ -1,0 +1,13 @@
+"""Which language a report is written in."""
+
+from agent.authors.types import Language
+from agent.materials.types import Inventory
+from agent.settings import Settings
+
+
+def language_of(inventory: Inventory, settings: Settings) -> Language:
+    """As the settings say; else the language of most notes; else English."""
+    if settings.report.language != "auto":
+        return settings.report.language
+    votes = [note.language for note in inventory.notes]
+    return "zh" if votes.count("zh") * 2 > len(votes) else "en"

@@ -1,0 +1,92 @@
+"""Abstract and conclusion: the results in the fewest words that are still true."""
+
+from agent.analysis.types import Findings, Fit
+from agent.authors.offline.words import (
+    capital,
+    fact,
+    listed,
+    model,
+    number_word,
+    paragraphs,
+    quantity,
+    sentences,
+    short,
+    value,
+)
+from agent.authors.types import Brief
+from latex.escape import escape
+
+MAX_SENTENCES = 4
+
+
+def abstract(brief: Brief) -> str:
+    return sentences(_subject(brief), *_main_results(brief))
+
+
+def conclusion(brief: Brief, own_words: str) -> str:
+    return paragraphs(sentences(*_main_results(brief, closing=True)), own_words)
+
+
+def _subject(brief: Brief) -> str:
+    findings = brief.findings
+    tables = [t for t in findings.tables if t.numeric]
+    if not tables:
+        return "This report presents the material of the folder and the notes that belong to it."
+    if len(tables) > 1:
+        files = len({t.path for t in tables})
+        held = "one file" if files == 1 else f"{number_word(files)} files"
+        return f"Measurements from {held} ({number_word(len(tables))} tables) are evaluated."
+    table = tables[0]
+    made = {rule.name for rule in brief.settings.column}
+    profiles = [p for p in findings.profiles if p.table == table.name]
+    names = [
+        quantity(findings, table.name, p.column)
+        for p in profiles
+        if p.role not in {"index", "group", "constant"} and p.column not in made
+    ]
+    if not names:
+        return f"The {table.rows} rows of one table are evaluated."
+    return (
+        f"{capital(value(f'{profiles[0].key}.n'))} readings of {listed(names[:4])} are evaluated."
+    )
+
+
+def _main_results(brief: Brief, *, closing: bool = False) -> list[str]:
+    findings = brief.findings
+    parts = [_derived(key, brief) for key in findings.results]
+    told = {parent for key in findings.results for parent in findings.facts[key].origin.parents}
+    for fit in findings.fits:
+        if not any(p.key in told for p in fit.parameters):
+            parts.append(_fit(fit, findings, closing=closing))
+    for profile in findings.profiles:
+        if profile.role == "repeat" and f"{profile.key}.mean" not in told:
+            name = short(findings, profile.table, profile.column)
+            parts.append(f"The mean of {name} is {fact(f'{profile.key}.mean')}.")
+    for grouping in findings.groupings[:1]:
+        p = findings.facts.get(f"{grouping.key}.p")
+        if p is not None and not isinstance(p.value, str) and p.value < 0.05:
+            parts.append(
+                f"The values differ between the groups by {escape(grouping.by)} by more than "
+                "their scatter explains."
+            )
+    return parts[: MAX_SENTENCES + len(findings.results)]
+
+
+def _derived(key: str, brief: Brief) -> str:
+    rule = next(r for r in brief.settings.derive if r.key == key)
+    name = f"{escape(rule.name or key)}{f' ${rule.symbol}$' if rule.symbol else ''}"
+    comparison = next((c for c in brief.findings.comparisons if c.key == key), None)
+    if comparison is None:
+        return f"The {name} is {fact(key)}."
+    verdict = "agrees" if comparison.agrees else "does not agree"
+    return (
+        f"The {name} is {fact(key)}; it {verdict} with the reference value "
+        f"{fact(f'{key}.reference')} ({value(f'{key}.sigmas')} standard uncertainties)."
+    )
+
+
+def _fit(fit: Fit, findings: Findings, *, closing: bool) -> str:
+    y, x = short(findings, fit.table, fit.y), short(findings, fit.table, fit.x)
+    parameters = listed([f"${p.symbol}=$ {fact(p.key)}" for p in fit.parameters])
+    verb = "follows" if closing else "is described by"
+    return f"The dependence of {y} on {x} {verb} {model(fit)}, ${fit.equation}$, with {parameters}."

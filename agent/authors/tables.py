@@ -1,0 +1,213 @@
+"""Tables that the program sets from data: readings, statistics, fit parameters, groups."""
+
+import math
+
+import numpy as np
+
+from agent.analysis.facts import Fact
+from agent.analysis.printing import tex_number
+from agent.analysis.rounding import round_by
+from agent.analysis.types import ColumnProfile, Findings, Fit, Grouping
+from agent.analysis.units import siunitx
+from agent.authors.types import TableAsset
+from agent.figures.ids import figure_id
+from agent.materials.types import Column, Table
+from latex.escape import escape
+
+MAX_ROWS = 40
+"""Readings beyond this are not printed; the statistics stand for them."""
+MAX_COLUMNS = 7
+
+
+def table_assets(findings: Findings) -> tuple[TableAsset, ...]:
+    """Every table the report may show, in order."""
+    taken: set[str] = set()
+    assets = []
+    for table in findings.tables:
+        if readings := _readings(table, findings, taken):
+            assets.append(readings)
+        if statistics := _statistics(table, findings, taken):
+            assets.append(statistics)
+        for grouping in findings.groupings:
+            if grouping.table == table.name:
+                assets.append(_groups(grouping, findings, taken))
+        if fits := [fit for fit in findings.fits if fit.table == table.name]:
+            assets.append(_fits(table, fits, taken))
+    return tuple(assets)
+
+
+def _tabular(columns: str, head: list[str], rows: list[list[str]]) -> str:
+    lines = [
+        rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}",
+        r"\toprule",
+        " & ".join(head) + r" \\",
+        r"\midrule",
+        *(" & ".join(row) + r" \\" for row in rows),
+        r"\bottomrule",
+        r"\end{tabular}",
+    ]
+    return "\n".join(lines)
+
+
+def heading(name: str, profile: ColumnProfile | None, unit: str | None = None) -> str:
+    """`pressure $p$ (hPa)` for the head of a column."""
+    text = escape(name)
+    if profile is not None and profile.symbol.startswith("$") and profile.symbol != f"${name}$":
+        text += f" {profile.symbol}"
+    elif profile is not None and profile.symbol.startswith("$"):
+        text = profile.symbol
+    return text + unit_suffix(profile, unit)
+
+
+def unit_suffix(profile: ColumnProfile | None, unit: str | None = None) -> str:
+    if profile is not None and profile.unit:
+        return rf" (\unit{{{siunitx(profile.unit)}}})"
+    other = (profile.unit_text if profile is not None else None) or unit
+    return f" ({escape(other)})" if other else ""
+
+
+def _decimals(values: np.ndarray) -> int:  # type: ignore[type-arg]
+    """Decimal places that print every value of a column as the file gave it, six at the most."""
+    finite = values[np.isfinite(values)]
+    for places in range(7):
+        if np.allclose(finite, np.round(finite, places), rtol=0, atol=1e-9 * 10**-places):
+            return places
+    return 6
+
+
+def cell(value: float, places: int) -> str:
+    if not math.isfinite(value):
+        return "--"
+    if value and (abs(value) >= 1e7 or abs(value) < 10.0**-places / 2):
+        return rf"\num{{{value:.4g}}}"
+    return rf"\num{{{value:.{places}f}}}"
+
+
+def _column_cells(table: Table, column: Column) -> list[str]:
+    if column.type != "number":
+        return [escape(text) for text in column.texts]
+    error = table.uncertainty(column.name)
+    if error is None:
+        places = _decimals(column.values)
+        if places == 6:
+            return [rf"\num{{{v:.5g}}}" if math.isfinite(v) else "--" for v in column.values]
+        return [cell(v, places) for v in column.values]
+    cells = []
+    for value, sigma in zip(column.values, error.values, strict=True):
+        if math.isfinite(value) and math.isfinite(sigma) and sigma > 0:
+            both = r" \pm ".join(round_by(value, sigma))
+            cells.append(rf"\num{{{both}}}")
+        else:
+            cells.append(cell(value, 4))
+    return cells
+
+
+def _readings(table: Table, findings: Findings, taken: set[str]) -> TableAsset | None:
+    """The data as they stand in the file; two blocks side by side when the table is long."""
+    columns = [c for c in table.columns if c.uncertainty_of is None]
+    if not 1 <= table.rows <= MAX_ROWS or not 1 <= len(columns) <= MAX_COLUMNS:
+        return None
+    head = [heading(c.name, findings.profile(table.name, c.name), c.unit) for c in columns]
+    cells = [_column_cells(table, c) for c in columns]
+    rows = [list(row) for row in zip(*cells, strict=True)]
+    spec = "".join("r" if c.type == "number" else "l" for c in columns)
+    if len(rows) > 16 and len(columns) <= 3:
+        half = (len(rows) + 1) // 2
+        right = [*rows[half:], *([[""] * len(columns)] * (2 * half - len(rows)))]
+        rows = [a + b for a, b in zip(rows[:half], right, strict=True)]
+        spec, head = f"{spec}@{{\\qquad}}{spec}", head * 2
+    size = r"\small" + "\n" if len(spec) > 5 or len(rows) > 20 else ""
+    caption = rf"The readings in \texttt{{{escape(table.path)}}}."
+    return TableAsset(
+        figure_id(f"{table.name}-readings", taken), caption, size + _tabular(spec, head, rows)
+    )
+
+
+def _statistics(table: Table, findings: Findings, taken: set[str]) -> TableAsset | None:
+    """Count, range, mean and standard deviation of each measured column."""
+    profiles = [
+        p
+        for p in findings.profiles
+        if p.table == table.name and p.role not in {"index", "constant", "group"}
+    ]
+    if not profiles or (table.rows <= MAX_ROWS and len(table.numeric) <= MAX_COLUMNS):
+        return None
+    rows = []
+    for profile in profiles[:20]:
+        values = [
+            findings.facts.get(f"{profile.key}.{p}") for p in ("n", "min", "max", "mean", "sd")
+        ]
+        if any(fact is None for fact in values):
+            continue
+        rows.append([heading(profile.column, profile), *(_linked(f) for f in values if f)])
+    if not rows:
+        return None
+    body = _tabular("lrrrrr", ["quantity", "$n$", "least", "greatest", "mean", "std.\\ dev."], rows)
+    caption = rf"What the columns of \texttt{{{escape(table.path)}}} hold."
+    return TableAsset(
+        figure_id(f"{table.name}-statistics", taken), caption, r"\small" + "\n" + body
+    )
+
+
+def _linked(fact: Fact) -> str:
+    return rf"\factvalue{{{fact.key}}}"
+
+
+def _groups(grouping: Grouping, findings: Findings, taken: set[str]) -> TableAsset:
+    profile = findings.profile(grouping.table, grouping.column)
+    unit = unit_suffix(profile)
+    rows = [
+        [
+            escape(level.name),
+            *(_linked(findings.facts[f"{level.key}.{p}"]) for p in ("n", "mean", "sd", "sem")),
+        ]
+        for level in grouping.levels
+    ]
+    head = [
+        escape(grouping.by),
+        "$n$",
+        f"mean{unit}",
+        f"std.\\ deviation{unit}",
+        f"std.\\ error{unit}",
+    ]
+    column = escape(grouping.column)
+    caption = f"{column[:1].upper()}{column[1:]} by {escape(grouping.by)}."
+    name = figure_id(f"{grouping.table}-{grouping.column}-by-{grouping.by}", taken)
+    return TableAsset(name, caption, _tabular("lrrrr", head, rows))
+
+
+MODEL_NAMES = {
+    "proportional": "straight line through the origin",
+    "line": "straight line",
+    "parabola": "parabola",
+    "power": "power law",
+    "exponential": "exponential",
+    "exponential_offset": "exponential with offset",
+    "logarithm": "logarithm",
+    "gaussian": "Gaussian peak",
+    "sine": "sine",
+    "damped_sine": "damped sine",
+}
+
+
+def _fits(table: Table, fits: list[Fit], taken: set[str]) -> TableAsset:
+    rows = []
+    for fit in fits:
+        for i, parameter in enumerate(fit.parameters):
+            first = (
+                [rf"{escape(fit.y)} against {escape(fit.x)}", MODEL_NAMES[fit.model]]
+                if i == 0
+                else ["", ""]
+            )
+            rows.append([*first, rf"${parameter.symbol}$", rf"\fact{{{parameter.key}}}"])
+    caption = (
+        rf"Parameters of the fits to \texttt{{{escape(table.path)}}}, with standard uncertainties."
+    )
+    return TableAsset(
+        figure_id(f"{table.name}-fits", taken),
+        caption,
+        _tabular("llll", ["fit", "model", "parameter", "value"], rows),
+    )
+
+
+__all__ = ["MODEL_NAMES", "heading", "table_assets", "tex_number", "unit_suffix"]

@@ -1,0 +1,1 @@
+"""Reading, checking and copying the user's bibliography."""

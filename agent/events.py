@@ -1,0 +1,109 @@
+"""One thing that happened, as a tagged union; console, journal and page are readers of it."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    at: float = field(default_factory=time.time)
+    """Seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunStarted(Happened):
+    folder: str
+    author: str
+    reason: str
+    """Why this author works."""
+    version: str
+    event: Literal["run_started"] = "run_started"
+
+
+@dataclass(frozen=True, slots=True)
+class StageStarted(Happened):
+    stage: str
+    event: Literal["stage_started"] = "stage_started"
+
+
+@dataclass(frozen=True, slots=True)
+class StageProgressed(Happened):
+    stage: str
+    what: str
+    done: int
+    event: Literal["stage_progressed"] = "stage_progressed"
+
+
+@dataclass(frozen=True, slots=True)
+class StageFinished(Happened):
+    stage: str
+    seconds: float
+    reused: bool
+    summary: str = ""
+    event: Literal["stage_finished"] = "stage_finished"
+
+
+@dataclass(frozen=True, slots=True)
+class StageFailed(Happened):
+    stage: str
+    seconds: float
+    error: str
+    event: Literal["stage_failed"] = "stage_failed"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswered(Happened):
+    purpose: str
+    model: str
+    prompt_tokens: int
+    cached_tokens: int
+    completion_tokens: int
+    estimated: bool
+    seconds: float
+    cost: float
+    stored: bool
+    """From the store: paid for by an earlier run."""
+    event: Literal["model_answered"] = "model_answered"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAdapted(Happened):
+    """What the client changed or repaired to get along with the endpoint."""
+
+    what: str
+    event: Literal["model_adapted"] = "model_adapted"
+
+
+@dataclass(frozen=True, slots=True)
+class Warned(Happened):
+    stage: str
+    message: str
+    event: Literal["warned"] = "warned"
+
+
+@dataclass(frozen=True, slots=True)
+class RunFinished(Happened):
+    exit_code: int
+    pdf: str | None
+    message: str = ""
+    event: Literal["run_finished"] = "run_finished"
+
+
+Event = Annotated[
+    RunStarted
+    | StageStarted
+    | StageProgressed
+    | StageFinished
+    | StageFailed
+    | ModelAnswered
+    | ModelAdapted
+    | Warned
+    | RunFinished,
+    Field(discriminator="event"),
+]
+Listener = Callable[[Any], None]
+EVENT: TypeAdapter[Any] = TypeAdapter(Event)

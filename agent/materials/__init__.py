@@ -1,0 +1,1 @@
+"""What the user gave us: one reader per kind of file."""

@@ -1,0 +1,1 @@
+"""One client for every endpoint, with its budget and its stored replies."""

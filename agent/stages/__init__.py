@@ -1,0 +1,1 @@
+"""The steps of a run; none of them imports another."""

@@ -1,0 +1,24 @@
+"""Bib: only entries the user gave may be cited, and only cited ones are printed."""
+
+from agent.bibliography.cite import cite
+from agent.bibliography.read import read_bibliography
+from agent.bibliography.types import Cited
+from agent.materials.types import Inventory
+from agent.run import Run, reads
+from latex.draft import Draft
+
+
+@reads()
+def cite_sources(run: Run, inventory: Inventory, draft: Draft) -> Cited:
+    """Check every key of the draft against the user's bibliography."""
+    library = read_bibliography(
+        [(m.path, m.bibliography) for m in inventory if m.bibliography is not None]
+    )
+    cited = cite(draft, library)
+    for written, became in cited.corrected:
+        run.warn("bib", f"The citation key {written!r} was corrected to {became!r}.")
+    for key in cited.unknown:
+        run.warn("bib", f"The citation key {key!r} has no entry; the report marks it.")
+    for remark in cited.remarks:
+        run.warn("bib", remark)
+    return cited

@@ -1,0 +1,34 @@
+"""Explore: compute what the tables hold, and what the author asks for beyond that."""
+
+from agent.analysis.explore import explore_tables
+from agent.analysis.types import Findings
+from agent.authors.types import Requests
+from agent.materials.types import Inventory
+from agent.run import Run, reads
+from agent.settings import Settings
+
+
+@reads("symbols", "explore", "column", "fit", "derive", author=True)
+def explore_materials(run: Run, inventory: Inventory) -> Findings:
+    """The ledger of facts, and the fits, groups and comparisons behind it."""
+    memo = run.memo("tables", Findings)
+    findings = explore_tables(
+        inventory.tables, run.settings, memo=memo, on_table=run.progress("explore")
+    )
+    requests = run.author.request(inventory, findings)
+    if requests != Requests():
+        findings = explore_tables(inventory.tables, _widened(run.settings, requests), memo=memo)
+    for remark in findings.remarks:
+        run.warn("explore", remark)
+    return findings
+
+
+def _widened(settings: Settings, requests: Requests) -> Settings:
+    """The user's own rules come first; an author cannot take one of them away."""
+    return settings.model_copy(
+        update={
+            "column": (*settings.column, *requests.columns),
+            "fit": (*settings.fit, *requests.fits),
+            "derive": (*settings.derive, *requests.derives),
+        }
+    )

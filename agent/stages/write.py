@@ -1,0 +1,56 @@
+"""Write: the author plans and writes section by section; skeleton and facts are ours."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from agent.analysis.printing import facts_tex
+from agent.analysis.types import Findings
+from agent.authors.language import language_of
+from agent.authors.skeleton import assemble
+from agent.authors.tables import table_assets
+from agent.authors.title import title_of
+from agent.authors.types import Brief, SectionPlan, WrittenSection
+from agent.bibliography.read import read_bibliography
+from agent.figures.types import Figures
+from agent.materials.types import Inventory
+from agent.run import Run, reads
+from latex.citations import fact_keys
+from latex.draft import Draft
+
+
+def brief_for(run: Run, inventory: Inventory, findings: Findings, figures: Figures) -> Brief:
+    """What the author knows when it writes."""
+    language = language_of(inventory, run.settings)
+    if language not in run.author.languages:
+        run.warn("write", f"The {run.author.name} author does not write {language!r} yet: English.")
+        language = "en"
+    library = read_bibliography(
+        [(m.path, m.bibliography) for m in inventory if m.bibliography is not None]
+    )
+    return Brief(
+        title_of(inventory, run.settings),
+        language,
+        inventory,
+        findings,
+        figures,
+        table_assets(findings),
+        tuple(library.entries),
+        run.settings,
+    )
+
+
+@reads("report", "write", "model", "budget", "bibliography", author=True)
+def write_draft(run: Run, inventory: Inventory, findings: Findings, figures: Figures) -> Draft:
+    """Outline, then the sections at the same time, then the abstract over all of them."""
+    brief = brief_for(run, inventory, findings, figures)
+    outline = run.author.outline(brief)
+    report = run.progress("write")
+
+    def write(plan: SectionPlan) -> WrittenSection:
+        body = run.author.write_section(brief, outline, plan)
+        report(plan.title)
+        return WrittenSection(plan, body)
+
+    with ThreadPoolExecutor(run.settings.model.concurrency) as pool:
+        sections = tuple(pool.map(write, outline))
+    source = assemble(brief, run.author.write_abstract(brief, sections), sections)
+    return Draft(source, facts_tex(findings.facts, fact_keys(source)))

@@ -1,0 +1,1 @@
+"""From source to PDF: the only place that runs TeX."""

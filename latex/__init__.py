@@ -1,0 +1,1 @@
+"""LaTeX as text: no model, no process, no file, no clock."""

@@ -1,0 +1,1 @@
+"""Judging and planning edits; gets text and callables, never meets a model."""
