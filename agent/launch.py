@@ -98,7 +98,7 @@ def _model_author(run: Run, environment: Mapping[str, str]) -> Author:
 
     settings = run.settings
     budget = Budget(settings.budget, settings.model)
-    run.spendings = budget.by_purpose
+    run.spendings = budget.by_stage
 
     def answered(event: ModelAnswered | ModelAdapted) -> None:
         run.emit(event)

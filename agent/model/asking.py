@@ -1,0 +1,104 @@
+"""Asking again, a bounded number of times, with the reason in the model's own terms."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from agent.model.replies import NoJson, NoLatex, json_reply, latex_reply
+from agent.model.types import Message, Model
+
+T = TypeVar("T")
+
+
+class Unusable(Exception):
+    """No reply could be used; the reasons, one sentence each."""
+
+    def __init__(self, reasons: tuple[str, ...]) -> None:
+        super().__init__(*reasons)
+        self.reasons = reasons
+
+
+def ask_json(
+    model: Model,
+    messages: Sequence[Message],
+    purpose: str,
+    validate: Callable[[Any], T],
+    tries: int = 2,
+    schema: Mapping[str, Any] | None = None,
+) -> T:
+    """The validated value; `validate` raises ValueError with the reason where it is not good.
+
+    Raises:
+        Unusable: no try gave a good value.
+    """
+
+    def read(text: str) -> T:
+        def accepted(value: Any) -> bool:
+            try:
+                validate(value)
+            except ValueError:
+                return False
+            return True
+
+        try:
+            return validate(json_reply(text, accepted).value)
+        except NoJson as error:
+            # Say what is wrong with the value itself, where there is one.
+            reason = str(error)
+            try:
+                validate(json_reply(text).value)
+            except NoJson:
+                pass
+            except ValueError as fault:
+                reason = f"{reason} {fault}"
+            raise ValueError(reason) from None
+
+    return _ask(model, messages, purpose, read, tries, schema)
+
+
+def ask_latex(
+    model: Model,
+    messages: Sequence[Message],
+    purpose: str,
+    examine: Callable[[str], tuple[str, ...]],
+    tries: int = 2,
+) -> str:
+    """The LaTeX of a reply in which `examine` finds no problem.
+
+    Raises:
+        Unusable: no try gave good LaTeX.
+    """
+
+    def read(text: str) -> str:
+        try:
+            source = latex_reply(text)
+        except NoLatex as error:
+            raise ValueError(str(error)) from None
+        if problems := examine(source):
+            raise ValueError(" ".join(problems))
+        return source
+
+    return _ask(model, messages, purpose, read, tries, None)
+
+
+def _ask(
+    model: Model,
+    messages: Sequence[Message],
+    purpose: str,
+    read: Callable[[str], T],
+    tries: int,
+    schema: Mapping[str, Any] | None,
+) -> T:
+    conversation = list(messages)
+    reasons: list[str] = []
+    for _ in range(max(1, tries)):
+        reply = model.ask(conversation, purpose=purpose, schema=schema)
+        try:
+            return read(reply.text)
+        except ValueError as error:
+            reasons.append(str(error))
+            conversation = [
+                *messages,
+                Message("assistant", reply.text),
+                Message("user", f"Your reply cannot be used: {error} Answer again, in full."),
+            ]
+    raise Unusable(tuple(reasons))
