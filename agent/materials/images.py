@@ -20,7 +20,7 @@ FORMATS = {
     ".tiff": "TIFF",
 }
 """Suffix → what must be in the file; `.svg` and `.pdf` are looked at apart."""
-_OPENED = ("PNG", "JPEG", "MPO", "TIFF", "GIF", "BMP", "WEBP")
+_OPENED = ("PNG", "JPEG", "TIFF", "GIF", "BMP", "WEBP")
 """What Pillow may try: not PostScript, for which it would start another program."""
 MOST_PIXELS = 89_478_485
 """Pillow's own limit: 256 MB in memory, with three bytes for each pixel."""
@@ -53,7 +53,7 @@ def check_image(path: Path) -> str:
         kind = raster_format(image)
         if kind != FORMATS[suffix]:
             raise Unreadable(f"The file is named {suffix} but holds a {kind} picture; rename it.")
-        pages = getattr(image, "n_frames", 1) if kind == "TIFF" else 1
+        pages = frames(image) if kind == "TIFF" else 1
         width, height = image.size
         image.draft("RGB", (64, 64))  # a JPEG is read to its end all the same, but faster
         decode(image)
@@ -115,6 +115,14 @@ def raster_format(image: Image.Image) -> str:
     return "JPEG" if kind == "MPO" else kind
 
 
+def frames(image: Image.Image) -> int:
+    """How many pictures the file holds; one where the rest of them is damaged."""
+    try:
+        return int(getattr(image, "n_frames", 1))
+    except Exception:  # each decoder of Pillow has errors of its own
+        return 1
+
+
 def decode(image: Image.Image) -> None:
     """Read all pixels.
 
@@ -158,24 +166,26 @@ def check_svg(path: Path) -> str:
     Raises:
         Unreadable: it is not well-formed, or no SVG.
     """
+    stated: dict[str, str] | None = None
     try:
-        root = None
         for event, element in ElementTree.iterparse(path, events=("start", "end")):
-            if root is None:
-                root = element
-                if root.tag.rpartition("}")[2] != "svg":
+            if stated is None:
+                stated = dict(element.attrib)
+                if element.tag.rpartition("}")[2] != "svg":
                     raise Unreadable("The file is named .svg but is no SVG drawing.")
             elif event == "end":
                 element.clear()
     except ElementTree.ParseError as error:
         raise Unreadable(f"The SVG is not well-formed ({error}).") from error
-    except (OSError, ValueError, LookupError) as error:
+    except OSError as error:
+        raise Unreadable(f"The file cannot be opened: {error.strerror}.") from error
+    except (ValueError, LookupError) as error:
         raise Unreadable(f"The SVG cannot be read ({_words(error)}).") from error
-    if root is None:
-        raise Unreadable("The file is empty.")
-    width, height = root.get("width", ""), root.get("height", "")
+    stated = stated or {}
+    width, height = stated.get("width", ""), stated.get("height", "")
     if not (width and height):
-        width, height = [*root.get("viewBox", "").replace(",", " ").split(), "", "", "", ""][2:4]
+        box = stated.get("viewBox", "").replace(",", " ").split()
+        width, height = box[2:] if len(box) == 4 else ("", "")
     return f"{width} x {height}" if width and height else ""
 
 
