@@ -74,6 +74,15 @@ class OpenAIModel:
     def name(self) -> str:
         return self._settings.name
 
+    def close(self) -> None:
+        """Give the connections back."""
+        if self._client is not None:
+            self._client.close()
+
+    def offered(self) -> list[str]:
+        """The models the endpoint lists; raises what the openai package raises."""
+        return [entry.id for entry in self._connected().models.list()]
+
     @property
     def place(self) -> str:
         return self.base_url or "api.openai.com"
@@ -110,7 +119,7 @@ class OpenAIModel:
         return 1 if error.kind == "truncated" else self._settings.retries
 
     def _adapt(self, error: ModelError) -> bool:
-        sent, complaint = getattr(error, "sent", {}), error.message
+        sent, complaint = error.sent, error.message
         learnt = self._dialect.learn(complaint, sent)
         if learnt:
             self._on_event(ModelAdapted(learnt))
@@ -132,6 +141,7 @@ class OpenAIModel:
         limit: int,
         begun: float,
     ) -> Reply:
+        import httpx2
         import openai
 
         sent = self._dialect.parameters(
@@ -146,6 +156,10 @@ class OpenAIModel:
             raise _with(as_model_error(error, wait), sent) from None
         except (openai.APIConnectionError, openai.APIError) as error:
             raise connection_error(error, self.place) from None
+        except httpx2.HTTPError as error:
+            # A connection that breaks while the body is read is not wrapped by the package.
+            kind = "timeout" if isinstance(error, httpx2.TimeoutException) else "network"
+            raise ModelError(kind, f"{self.place} broke off the reply ({error})") from None
         except (json.JSONDecodeError, UnicodeDecodeError) as error:
             raise ModelError("protocol", f"the reply is no JSON ({error})") from None
         return self._judge(collected, messages, schema is not None, time.monotonic() - started)
@@ -161,9 +175,10 @@ class OpenAIModel:
             if "html" in kind:
                 raise ModelError("protocol", "the address answers with a web page, not as a model")
             body = answer.read()
+        found = read_completion(body)
         if self._dialect.drop("stream"):
             self._on_event(ModelAdapted("the endpoint does not stream its replies"))
-        return read_completion(body)
+        return found
 
     def _judge(
         self, found: Collected, messages: Sequence[Message], wants_json: bool, seconds: float
@@ -211,8 +226,14 @@ class OpenAIModel:
 
         with self._lock:
             if self._client is None:
-                local = (urlsplit(self.base_url).hostname or "") in LOOPBACK
-                http = openai.DefaultHttpx2Client(trust_env=False) if local else None
+                parts = urlsplit(self.base_url)
+                local = (parts.hostname or "") in LOOPBACK
+                # No proxy stands before this machine itself, and plain HTTP needs no certificates.
+                http = (
+                    openai.DefaultHttpx2Client(trust_env=False, verify=parts.scheme == "https")
+                    if local
+                    else None
+                )
                 self._client = openai.OpenAI(
                     base_url=self.base_url or None,
                     api_key=self._key,
@@ -224,5 +245,5 @@ class OpenAIModel:
 
 
 def _with(error: ModelError, sent: dict[str, Any]) -> ModelError:
-    error.sent = sent  # type: ignore[attr-defined]  # what was refused, for the next try
+    error.sent = sent
     return error

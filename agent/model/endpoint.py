@@ -1,5 +1,7 @@
 """Whether an endpoint is there at all, before the first token is spent."""
 
+from contextlib import closing
+
 from agent.model.client import OpenAIModel
 from agent.model.errors import ModelError
 from agent.settings import ModelSettings
@@ -17,8 +19,8 @@ def reach(settings: ModelSettings, api_key: str) -> str:
 
     quick = settings.model_copy(update={"timeout": PATIENCE})
     try:
-        model = OpenAIModel(quick, api_key)
-        names = [entry.id for entry in model._connected().models.list()]
+        with closing(OpenAIModel(quick, api_key)) as model:
+            names = model.offered()
     except ModelError as error:
         return error.message
     except openai.AuthenticationError:

@@ -1,6 +1,6 @@
 """How asking a model can fail: for the program as a kind, for a person as two sentences."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from agent.errors import ModelFailed
 
@@ -41,6 +41,8 @@ class ModelError(Exception):
         self.status = status
         self.wait = wait
         """Seconds the endpoint asks us to wait."""
+        self.sent: dict[str, Any] = {}
+        """The parameters that were refused, for the next try."""
 
     def __str__(self) -> str:
         code = f" (HTTP {self.status})" if self.status else ""

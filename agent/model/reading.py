@@ -1,6 +1,7 @@
 """Replies off the wire: a stream of events, or one JSON document; errors wherever they hide."""
 
 import json
+import math
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -83,6 +84,8 @@ def read_completion(body: Any) -> Collected:
         raise ModelError("protocol", "the address answers with a web page, not as a model")
     if not text.strip():
         raise ModelError("protocol", "the answer has no content")
+    if text.startswith(("data:", "event:", ":")):
+        return read_stream(text.splitlines(), math.inf)  # a stream nobody asked for
     content = json.loads(text)
     if not isinstance(content, Mapping):
         raise ModelError("protocol", "the answer is no completion")

@@ -30,7 +30,6 @@ def compile_report(run: Run, cited: Cited, figures: Figures) -> CompileResult:
             engine=settings.engine,
             timeout=settings.timeout,
             keep=run.target / STATE / "build",
-            members=("facts.tex", "references.bib", *(f.file for f in figures.items)),
         )
     except EngineAbsent as error:
         raise EngineMissing(
