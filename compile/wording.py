@@ -206,7 +206,7 @@ _TABLE: tuple[tuple[str, str, _Say], ...] = (
     (r"TeX capacity exceeded, sorry \[(.*?)\]", "capacity", _capacity),
     (r"^Emergency stop", "emergency-stop", _stop),
     (r"Missing \\begin\{document\}", "missing-begin-document",
-     r"There is text before \begin{document}."),
+     r"\begin{document} is missing, or text stands before it."),
     (r"perhaps a missing \\item", "missing-item",
      r"Something stands in a list before its first \item."),
     (r"Lonely \\item", "lonely-item", r"\item stands outside a list."),

@@ -29,7 +29,7 @@ class Origin:
 class Fact:
     key: str
     """Dotted path of ASCII words, `[a-z0-9_]+(\\.[a-z0-9_]+)*`, such as `boyle.pv.mean`."""
-    value: float | str
+    value: float | int | str
     name: str
     """In words, as a sentence would say it: `mean of pV`."""
     kind: FactKind

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from agent.events import ModelAdapted
-from agent.model.errors import RETRIED, ModelError
+from agent.model.errors import RETRIED, Kind, ModelError
 from agent.model.estimate import estimate_tokens
 from agent.model.hints import wait_hint
 from agent.model.reading import Collected, read_completion, read_stream
@@ -158,7 +158,7 @@ class OpenAIModel:
             raise connection_error(error, self.place) from None
         except httpx2.HTTPError as error:
             # A connection that breaks while the body is read is not wrapped by the package.
-            kind = "timeout" if isinstance(error, httpx2.TimeoutException) else "network"
+            kind: Kind = "timeout" if isinstance(error, httpx2.TimeoutException) else "network"
             raise ModelError(kind, f"{self.place} broke off the reply ({error})") from None
         except (json.JSONDecodeError, UnicodeDecodeError) as error:
             raise ModelError("protocol", f"the reply is no JSON ({error})") from None
