@@ -22,7 +22,7 @@ def record(run: Run, exit_code: int, message: str = "") -> dict[str, Any]:
         "status": STATUS.get(exit_code, "failed"),
         "exit_code": exit_code,
         "message": message,
-        "pdf": str(run.target / result.pdf) if _published(result) else None,
+        "pdf": _pdf(run, result),
         "pages": result.pages if isinstance(result, CompileResult) else 0,
         "author": run.author.name,
         "folder": str(run.folder),
@@ -54,8 +54,10 @@ def record(run: Run, exit_code: int, message: str = "") -> dict[str, Any]:
     return content
 
 
-def _published(result: object) -> bool:
-    return isinstance(result, CompileResult) and result.pdf is not None
+def _pdf(run: Run, result: object) -> str | None:
+    if isinstance(result, CompileResult) and result.pdf is not None:
+        return str(run.target / result.pdf)
+    return None
 
 
 def summary(content: dict[str, Any]) -> list[str]:

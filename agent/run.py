@@ -124,11 +124,13 @@ class Run:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._journal = (self.target / "journal.jsonl").open("a", encoding="utf-8")
         except BlockingIOError:
+            self._close()
             raise UsageError(
                 f"Another run is at work in {self.target}.",
                 "Wait for it, or choose another place with --output.",
             ) from None
         except OSError as error:
+            self._close()
             raise UsageError(
                 f"The run folder {self.target} cannot be written: {error.strerror}.",
                 "Choose another place with --output.",
@@ -141,6 +143,9 @@ class Run:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._close()
+
+    def _close(self) -> None:
         for stream in (self._journal, self._lock):
             if stream is not None:
                 stream.close()

@@ -82,9 +82,12 @@ def _capital(text: str) -> str:
 
 def _origin(fact: Fact) -> str:
     origin = fact.origin
+    if fact.kind == "reference":
+        # The source of a reference value is LaTeX of the user's, and may hold a citation.
+        return _capital(origin.method)
     parts = [escape(_capital(origin.method))]
     if origin.formula:
-        parts[0] += rf": \texttt{{{_breakable(origin.formula)}}}"
+        parts = [rf"Computed as \texttt{{{_breakable(origin.formula)}}}"]
     if origin.path:
         place = rf"\texttt{{{_breakable(origin.path)}}}"
         if origin.columns:

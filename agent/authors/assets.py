@@ -6,6 +6,7 @@ from agent.authors.types import TableAsset
 from agent.figures.types import Figure, Figures
 from latex.mask import mask
 
+TEXT_WIDTH_CM = 15.8
 ASSET = regex.compile(r"\\asset\{([^{}]*)\}")
 
 
@@ -22,12 +23,13 @@ def expand(body: str, figures: Figures, tables: tuple[TableAsset, ...]) -> str:
 
 
 def _figure(figure: Figure) -> str:
-    width = r"\linewidth" if figure.width_cm >= 12 else f"{figure.width_cm:.1f}cm"
+    # At its natural width the letters of a figure have the size they were drawn for.
+    width = f"{min(figure.width_cm, TEXT_WIDTH_CM):.1f}cm"
     return "\n".join(
         [
             r"\begin{figure}[htbp]",
             r"\centering",
-            rf"\includegraphics[width={width},height=0.6\textheight,keepaspectratio]"
+            rf"\includegraphics[width={width},height=0.5\textheight,keepaspectratio]"
             rf"{{{figure.file}}}",
             rf"\caption{{{figure.spec.caption}}}",
             rf"\label{{{figure.label}}}",

@@ -44,7 +44,7 @@ class Excerpt:
 class _Assets(TypedDict):
     figures: Excerpt
     tables: Excerpt
-    citations: Excerpt
+    sources: Excerpt
 
 
 def material(
@@ -52,7 +52,7 @@ def material(
 ) -> str:
     """What is known before a figure is drawn; the start of what `material_of` gives later."""
     nothing = Excerpt((), 0)
-    empty: _Assets = {"figures": nothing, "tables": nothing, "citations": nothing}
+    empty: _Assets = {"figures": nothing, "tables": nothing, "sources": nothing}
     return _render(language or language_of(inventory, settings), inventory, findings, empty)
 
 
@@ -61,7 +61,7 @@ def material_of(brief: Brief) -> str:
     assets: _Assets = {
         "figures": _bounded(_figure_lines(brief.figures)),
         "tables": _bounded(map(_asset_line, brief.tables)),
-        "citations": _bounded(_citation_lines(brief)),
+        "sources": _bounded(_citation_lines(brief)),
     }
     return _render(brief.language, brief.inventory, brief.findings, assets)
 
@@ -82,7 +82,7 @@ def _render(language: Language, inventory: Inventory, findings: Findings, assets
         remarks=_bounded(findings.remarks),
         shown_figures=assets["figures"],
         shown_tables=assets["tables"],
-        citations=assets["citations"],
+        sources=assets["sources"],
     )
     return _UNSENDABLE.sub("", text)
 

@@ -16,7 +16,7 @@ def fact_line(fact: Fact) -> str:
 def _origin(fact: Fact) -> str:
     origin = fact.origin
     parts = [origin.method]
-    if origin.formula:
+    if origin.formula and origin.formula.strip() not in origin.method:
         parts.append(origin.formula)
     if origin.path:
         of = f", {', '.join(origin.columns)}" if origin.columns else ""

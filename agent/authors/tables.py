@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agent.analysis.facts import Fact
 from agent.analysis.printing import tex_number
@@ -17,14 +18,17 @@ from latex.escape import escape
 MAX_ROWS = 40
 """Readings beyond this are not printed; the statistics stand for them."""
 MAX_COLUMNS = 7
+MAX_PIVOT = 200
 
 
-def table_assets(findings: Findings) -> tuple[TableAsset, ...]:
-    """Every table the report may show, in order."""
+def table_assets(findings: Findings, computed: frozenset[str]) -> tuple[TableAsset, ...]:
+    """Every table the report may show, in order; `computed` names columns no file holds."""
     taken: set[str] = set()
     assets = []
     for table in findings.tables:
-        if readings := _readings(table, findings, taken):
+        if readings := _readings(table, findings, computed, taken) or _pivot(
+            table, findings, taken
+        ):
             assets.append(readings)
         if statistics := _statistics(table, findings, taken):
             assets.append(statistics)
@@ -66,7 +70,7 @@ def unit_suffix(profile: ColumnProfile | None, unit: str | None = None) -> str:
     return f" ({escape(other)})" if other else ""
 
 
-def _decimals(values: np.ndarray) -> int:  # type: ignore[type-arg]
+def _decimals(values: NDArray[np.float64]) -> int:
     """Decimal places that print every value of a column as the file gave it, six at the most."""
     finite = values[np.isfinite(values)]
     for places in range(7):
@@ -83,14 +87,23 @@ def cell(value: float, places: int) -> str:
     return rf"\num{{{value:.{places}f}}}"
 
 
-def _column_cells(table: Table, column: Column) -> list[str]:
+def _column_cells(table: Table, column: Column, *, computed: bool) -> list[str]:
     if column.type != "number":
         return [escape(text) for text in column.texts]
     error = table.uncertainty(column.name)
     if error is None:
         places = _decimals(column.values)
+        if computed:
+            # A product of readings has no digits of its own: five significant ones are shown.
+            size = float(np.nanmax(np.abs(column.values), initial=1e-9))
+            places = min(places, max(0, 4 - math.floor(math.log10(size or 1.0))))
         if places == 6:
             return [rf"\num{{{v:.5g}}}" if math.isfinite(v) else "--" for v in column.values]
+        needed = [_decimals(np.array([v])) for v in column.values]
+        if not computed and 3 * needed.count(places) < len(needed):
+            # Few readings are this fine: the others must not look as if they were.
+            least = min(places, 1)
+            return [cell(v, max(least, n)) for v, n in zip(column.values, needed, strict=True)]
         return [cell(v, places) for v in column.values]
     cells = []
     for value, sigma in zip(column.values, error.values, strict=True):
@@ -102,13 +115,15 @@ def _column_cells(table: Table, column: Column) -> list[str]:
     return cells
 
 
-def _readings(table: Table, findings: Findings, taken: set[str]) -> TableAsset | None:
+def _readings(
+    table: Table, findings: Findings, computed: frozenset[str], taken: set[str]
+) -> TableAsset | None:
     """The data as they stand in the file; two blocks side by side when the table is long."""
     columns = [c for c in table.columns if c.uncertainty_of is None]
     if not 1 <= table.rows <= MAX_ROWS or not 1 <= len(columns) <= MAX_COLUMNS:
         return None
     head = [heading(c.name, findings.profile(table.name, c.name), c.unit) for c in columns]
-    cells = [_column_cells(table, c) for c in columns]
+    cells = [_column_cells(table, c, computed=c.name in computed) for c in columns]
     rows = [list(row) for row in zip(*cells, strict=True)]
     spec = "".join("r" if c.type == "number" else "l" for c in columns)
     if len(rows) > 16 and len(columns) <= 3:
@@ -116,11 +131,37 @@ def _readings(table: Table, findings: Findings, taken: set[str]) -> TableAsset |
         right = [*rows[half:], *([[""] * len(columns)] * (2 * half - len(rows)))]
         rows = [a + b for a, b in zip(rows[:half], right, strict=True)]
         spec, head = f"{spec}@{{\\qquad}}{spec}", head * 2
-    size = r"\small" + "\n" if len(spec) > 5 or len(rows) > 20 else ""
+    tight = r"\setlength{\tabcolsep}{4pt}" + "\n" if len(head) > 5 else ""
+    size = tight + r"\small" + "\n" if len(spec) > 5 or len(rows) > 20 else ""
     caption = rf"The readings in \texttt{{{escape(table.path)}}}."
     return TableAsset(
         figure_id(f"{table.name}-readings", taken), caption, size + _tabular(spec, head, rows)
     )
+
+
+def _pivot(table: Table, findings: Findings, taken: set[str]) -> TableAsset | None:
+    """One measured quantity in groups of equal size: a column for each group."""
+    roles = {p.column: p.role for p in findings.profiles if p.table == table.name}
+    groups = [name for name, role in roles.items() if role == "group"]
+    measured = [name for name, role in roles.items() if role in {"repeat", "y"}]
+    if len(groups) != 1 or len(measured) != 1 or table.rows > MAX_PIVOT:
+        return None
+    by, column = table.column(groups[0]), table.column(measured[0])
+    labels = by.texts or tuple(f"{value:g}" for value in by.values)
+    blocks: dict[str, list[str]] = {}
+    for label, text in zip(labels, _column_cells(table, column, computed=False), strict=True):
+        blocks.setdefault(label, []).append(text)
+    heights = {len(block) for block in blocks.values()}
+    if len(heights) != 1 or not 2 <= len(blocks) <= MAX_COLUMNS:
+        return None
+    rows = [list(row) for row in zip(*blocks.values(), strict=True)]
+    profile = findings.profile(table.name, column.name)
+    caption = (
+        rf"The readings in \texttt{{{escape(table.path)}}}: {heading(column.name, profile)} "
+        f"by {escape(by.name)}, in the order of the file."
+    )
+    body = r"\small" + "\n" + _tabular("r" * len(blocks), [escape(b) for b in blocks], rows)
+    return TableAsset(figure_id(f"{table.name}-readings", taken), caption, body)
 
 
 def _statistics(table: Table, findings: Findings, taken: set[str]) -> TableAsset | None:
@@ -130,7 +171,8 @@ def _statistics(table: Table, findings: Findings, taken: set[str]) -> TableAsset
         for p in findings.profiles
         if p.table == table.name and p.role not in {"index", "constant", "group"}
     ]
-    if not profiles or (table.rows <= MAX_ROWS and len(table.numeric) <= MAX_COLUMNS):
+    shown = table.rows <= MAX_ROWS and len(table.numeric) <= MAX_COLUMNS
+    if len(profiles) < 2 or shown:
         return None
     rows = []
     for profile in profiles[:20]:

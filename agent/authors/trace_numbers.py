@@ -1,66 +1,14 @@
 """Numbers that a model wrote in digits, though they are facts, become facts again."""
 
+import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agent.analysis.facts import Fact, Facts
 from agent.analysis.printing import tex
-from agent.authors.siunitx_units import leading_unit, unit_of
+from agent.authors.literal_numbers import SIUNITX, Literal, exponent_of, literals, number_in
 from latex.citations import replace_spans
-from latex.mask import mask
-
-_DIGITS = r"(?:\d{1,3}(?:\\,\d{3})+(?!\d)|\d+)(?:\.\d+)?"
-_VALUE = rf"""
-    (?P<open>\(\s*)?(?P<value>[-+−]?{_DIGITS})
-    (?:\s*(?:\\pm(?![A-Za-z])|±|\+-)\s*(?P<uncertainty>{_DIGITS})|\((?P<last>\d+)\))?
-    (?(open)\s*\))
-"""
-_SIUNITX = re.compile(
-    rf"""\\(?P<command>qty|SI|num)\s*(?:\[[^\]]*\])?\s*\{{\s*{_VALUE}
-    \s*(?:e\s*(?P<e>[-+−]?\d+))?\s*\}}""",
-    re.VERBOSE,
-)
-_ARGUMENT = re.compile(r"\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
-# A digit that belongs to a name, an exponent, a range or a larger number begins no number.
-_PLAIN = re.compile(
-    rf"""(?<![A-Za-z0-9_.,\-–/:^{{\\]){_VALUE}
-    (?:\s*(?:\\times(?![A-Za-z])|×|\\cdot(?![A-Za-z]))\s*10\s*\^\s*(?:\{{\s*(?P<e>[-−]?\d+)\s*\}}|(?P<f>\d)))?
-    (?![0-9_]|\.\d|,\d|\s*(?:--|–)\s*\d|\\,\d)""",
-    re.VERBOSE,
-)
-_GAP = re.compile(r"(?P<dollar>\s*\$)?(?:~|\\[,;: ]|[ \t]|\n(?!\s*\n))*")
-_NO_PROSE = re.compile(
-    r"""\\(?:fact|factvalue|asset|(?:eq|page|auto|name|c|C|v)?ref|label|[A-Za-z]*cite[A-Za-z]*\*?|url|href
-      |texttt|includegraphics|begin|end|input|[hv]space\*?|ang|hypertarget|hyperlink|qty|SI|num
-      |qtyrange|numrange|SIrange|qtylist|numlist)
-    (?:\s*(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\}))+""",
-    re.VERBOSE,
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Literal:
-    """A number in the text, with the unit behind it."""
-
-    start: int
-    end: int
-    """Of the number alone, or of the whole siunitx command."""
-    value: str
-    uncertainty: str | None
-    exponent: int
-    unit: str | None
-    """In pint's spelling; None when there is none, or none that is understood."""
-    unit_source: str = ""
-    """The unit's own LaTeX, in a siunitx command."""
-    unit_span: tuple[int, int] | None = None
-    """From behind the number to the end of the unit, in plain text."""
-    siunitx: bool = False
-
-    @property
-    def digits(self) -> int:
-        """Significant ones."""
-        return len(re.sub(r"\D", "", self.value).lstrip("0"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,71 +39,6 @@ def trace(latex: str, facts: Facts, stated: str = "") -> Traced:
     return Traced(replace_spans(latex, edits), tuple(replaced))
 
 
-def literals(latex: str) -> tuple[Literal, ...]:
-    """Every number in running text, formulas and siunitx commands, in order."""
-    live = mask(latex)
-    prose = _NO_PROSE.sub(lambda m: " " * len(m[0]), live)
-    found = [*_in_siunitx(live), *_in_prose(prose)]
-    return tuple(sorted(found, key=lambda literal: literal.start))
-
-
-def _in_siunitx(live: str) -> Iterator[Literal]:
-    for match in _SIUNITX.finditer(live):
-        end, source = match.end(), ""
-        if match["command"] != "num":
-            argument = _ARGUMENT.match(live, end)
-            if argument is None:
-                continue
-            end, source = argument.end(), argument[1]
-        yield Literal(
-            match.start(),
-            end,
-            *_number(match),
-            _exponent(match["e"]),
-            unit_of(source) if source else None,
-            source,
-            siunitx=True,
-        )
-
-
-def _in_prose(prose: str) -> Iterator[Literal]:
-    for match in _PLAIN.finditer(prose):
-        gap = _GAP.match(prose, match.end())
-        behind = gap.end() if gap else match.end()
-        unit = leading_unit(prose[behind : behind + 80])
-        if unit is None and re.match(r"[A-Za-z]", prose[match.end() : match.end() + 1]):
-            continue
-        yield Literal(
-            match.start(),
-            match.end(),
-            *_number(match),
-            _exponent(match["e"] or match["f"]),
-            unit[0] if unit else None,
-            unit_span=(match.end(), behind + unit[1]) if unit else None,
-        )
-
-
-def _number(match: re.Match[str]) -> tuple[str, str | None]:
-    value = match["value"].replace(r"\,", "").replace("−", "-").lstrip("+")
-    if match["last"]:
-        return value, _last_digits(value, match["last"])
-    uncertainty = match["uncertainty"]
-    return value, uncertainty.replace(r"\,", "") if uncertainty else None
-
-
-def _last_digits(value: str, last: str) -> str:
-    """`12.34(5)`: the uncertainty in units of the last digits."""
-    places = len(value.partition(".")[2])
-    if not places:
-        return last
-    padded = last.zfill(places + 1)
-    return f"{padded[:-places]}.{padded[-places:]}"
-
-
-def _exponent(text: str | None) -> int:
-    return int(text.replace("−", "-")) if text else 0
-
-
 _Index = dict[tuple[str, int], list[tuple[Fact, str | None]]]
 
 
@@ -163,10 +46,10 @@ def _index(facts: Facts) -> _Index:
     """The facts by the digits and the power of ten that they are printed with."""
     index: _Index = {}
     for fact in facts:
-        printed = _SIUNITX.match(tex(fact)) if not isinstance(fact.value, str) else None
+        printed = SIUNITX.match(tex(fact)) if not isinstance(fact.value, str) else None
         if printed is not None:
-            value, uncertainty = _number(printed)
-            index.setdefault((value, _exponent(printed["e"])), []).append((fact, uncertainty))
+            value, uncertainty = number_in(printed)
+            index.setdefault((value, exponent_of(printed["e"])), []).append((fact, uncertainty))
     return index
 
 
@@ -179,7 +62,25 @@ def _the_fact(literal: Literal, index: _Index, stated: str) -> Fact | None:
         for fact, uncertainty in index.get((literal.value, literal.exponent), ())
         if fact.unit == literal.unit and literal.uncertainty in (None, uncertainty)
     ]
-    return equal[0] if len(equal) == 1 else None
+    return equal[0] if len(equal) == 1 else _root(equal)
+
+
+def _root(facts: Sequence[Fact]) -> Fact | None:
+    """The fact that all the others only repeat under another name."""
+    for root in facts:
+        others = [fact for fact in facts if fact is not root]
+        if all(root.key in other.origin.parents and _same(root, other) for other in others):
+            return root
+    return None
+
+
+def _same(first: Fact, second: Fact) -> bool:
+    """Whether two facts are one number but for the rounding of a conversion."""
+    pairs = (first.value, second.value), (first.uncertainty or 0.0, second.uncertainty or 0.0)
+    return all(
+        not isinstance(a, str) and not isinstance(b, str) and math.isclose(a, b, rel_tol=1e-6)
+        for a, b in pairs
+    )
 
 
 def _is_telling(literal: Literal) -> bool:

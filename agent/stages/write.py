@@ -32,8 +32,8 @@ def brief_for(run: Run, inventory: Inventory, findings: Findings, figures: Figur
         inventory,
         findings,
         figures,
-        table_assets(findings),
-        tuple(library.entries),
+        table_assets(findings, frozenset(rule.name for rule in run.settings.column)),
+        tuple(entry.key for entry in library.entries),
         run.settings,
     )
 

@@ -1,6 +1,7 @@
 """Abstract and conclusion: the results in the fewest words that are still true."""
 
 from agent.analysis.types import Findings, Fit
+from agent.authors.offline.data import readings
 from agent.authors.offline.words import (
     capital,
     fact,
@@ -35,7 +36,7 @@ def _subject(brief: Brief) -> str:
     if len(tables) > 1:
         files = len({t.path for t in tables})
         held = "one file" if files == 1 else f"{number_word(files)} files"
-        return f"Measurements from {held} ({number_word(len(tables))} tables) are evaluated."
+        return f"This report evaluates measurements from {held} with {len(tables)} tables."
     table = tables[0]
     made = {rule.name for rule in brief.settings.column}
     profiles = [p for p in findings.profiles if p.table == table.name]
@@ -45,10 +46,8 @@ def _subject(brief: Brief) -> str:
         if p.role not in {"index", "group", "constant"} and p.column not in made
     ]
     if not names:
-        return f"The {table.rows} rows of one table are evaluated."
-    return (
-        f"{capital(value(f'{profiles[0].key}.n'))} readings of {listed(names[:4])} are evaluated."
-    )
+        return f"This report evaluates {readings(table, findings)} from one table."
+    return f"This report evaluates {readings(table, findings)} of {listed(names[:4])}."
 
 
 def _main_results(brief: Brief, *, closing: bool = False) -> list[str]:
@@ -56,7 +55,9 @@ def _main_results(brief: Brief, *, closing: bool = False) -> list[str]:
     parts = [_derived(key, brief) for key in findings.results]
     told = {parent for key in findings.results for parent in findings.facts[key].origin.parents}
     for fit in findings.fits:
-        if not any(p.key in told for p in fit.parameters):
+        if any(p.key in told for p in fit.parameters):
+            parts.insert(0, _model(fit, findings))
+        else:
             parts.append(_fit(fit, findings, closing=closing))
     for profile in findings.profiles:
         if profile.role == "repeat" and f"{profile.key}.mean" not in told:
@@ -83,6 +84,12 @@ def _derived(key: str, brief: Brief) -> str:
         f"The {name} is {fact(key)}; it {verdict} with the reference value "
         f"{fact(f'{key}.reference')} ({value(f'{key}.sigmas')} standard uncertainties)."
     )
+
+
+def _model(fit: Fit, findings: Findings) -> str:
+    """The model alone, where its parameters are told as results."""
+    y, x = short(findings, fit.table, fit.y), short(findings, fit.table, fit.x)
+    return capital(f"{model(fit)}, ${fit.equation}$, describes the dependence of {y} on {x}.")
 
 
 def _fit(fit: Fit, findings: Findings, *, closing: bool) -> str:

@@ -34,7 +34,7 @@ def _many(brief: Brief) -> str:
     files = len({table.path for table in tables})
     held = "one file" if files == 1 else f"{number_word(files)} files"
     lines = [
-        rf"\item {file_name(table.path)}{_sheet(table)}: {_rows(table, brief.findings)} of "
+        rf"\item {file_name(table.path)}{_sheet(table)}: {readings(table, brief.findings)} of "
         f"{listed([quantity(brief.findings, table.name, c.name) for c in table.numeric[:6]])}"
         f"{' and others' if len(table.numeric) > 6 else ''}."
         for table in tables
@@ -48,8 +48,11 @@ def _sheet(table: Table) -> str:
     return f", sheet {escape(table.sheet)}" if table.sheet else ""
 
 
-def _rows(table: Table, findings: Findings) -> str:
-    profile = next((p for p in findings.profiles if p.table == table.name), None)
+def readings(table: Table, findings: Findings) -> str:
+    """`25 readings`; the number is a fact where a measured column is complete."""
+    mine = [p for p in findings.profiles if p.table == table.name]
+    mine.sort(key=lambda p: p.role in {"group", "index"})
+    profile = mine[0] if mine else None
     if table.rows == 1:
         return "one reading"
     if profile is not None and f"{profile.key}.n" in findings.facts:
@@ -66,13 +69,13 @@ def _table(table: Table, brief: Brief) -> str:
     made = {rule.name for rule in brief.settings.column}
     names = [quantity(findings, table.name, p.column) for p in measured if p.column not in made]
     if not names:
-        return f"The file {file_name(table.path)}{_sheet(table)} holds {_rows(table, findings)}."
+        return f"The file {file_name(table.path)}{_sheet(table)} holds {readings(table, findings)}."
     shown = next((t for t in brief.tables if t.id.startswith(f"{_stem(table)}-readings")), None)
     where = rf" (Table~\ref{{tab:{shown.id}}})" if shown is not None else ""
     groups = [quantity(findings, table.name, p.column) for p in profiles if p.role == "group"]
     by = f", by {listed(groups)}" if groups else ""
     first = (
-        f"The file {file_name(table.path)}{_sheet(table)} holds {_rows(table, findings)} of "
+        f"The file {file_name(table.path)}{_sheet(table)} holds {readings(table, findings)} of "
         f"{listed(names[:8])}{by}{where}."
     )
     ranges = [_range(p, findings) for p in measured[:4] if p.column not in made]

@@ -40,7 +40,7 @@ def _judge(fit: Fit, findings: Findings) -> str:
     if fit.runs_p is not None:
         parts.append(
             f"The signs of the residuals of {name} are not in random order along "
-            f"{short(findings, fit.table, fit.x)} (runs test, {_p(fit.runs_p)}), which points to a "
+            f"{short(findings, fit.table, fit.x)} (runs test, {_p(fit)}), which points to a "
             "systematic departure that the model does not describe."
             if fit.runs_p < 0.05
             else f"The residuals of {name} show no order along "
@@ -49,8 +49,9 @@ def _judge(fit: Fit, findings: Findings) -> str:
     return sentences(*parts)
 
 
-def _p(p: float) -> str:
-    return "$p<0.001$" if p < 0.001 else rf"$p=\num{{{p:.2g}}}$"
+def _p(fit: Fit) -> str:
+    small = fit.runs_p is not None and fit.runs_p < 0.001
+    return "$p<0.001$" if small else f"$p=$ {value(f'{fit.key}.runs_p')}"
 
 
 def _chi(fit: Fit, name: str) -> str:
@@ -90,8 +91,10 @@ def _outliers(findings: Findings) -> str:
         for p, outlier in flagged
     ]
     verb, kept = ("lies", "it was") if len(flagged) == 1 else ("lie", "they were")
+    off = all("residual" in profile.outlier_rule for profile, _ in flagged)
+    where = "off the fitted curve" if off else "far from the rest of the column"
     return (
-        f"{capital(listed(places))} {verb} far from the rest of the column; {kept} kept, since "
+        f"{capital(listed(places))} {verb} {where} by the rule named above; {kept} kept, since "
         "nothing in the notes says that the measurement went wrong."
     )
 

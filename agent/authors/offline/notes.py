@@ -68,7 +68,9 @@ def sort_notes(inventory: Inventory) -> SortedNotes:
 
 
 def _text(passage: Passage, *, titled: bool) -> str:
-    body = passage.body.strip()
+    # A displayed formula belongs to the sentence around it, so no blank line may part them.
+    body = regex.sub(r"\n\s*\n(?=\\\[)", "\n", passage.body.strip())
+    body = regex.sub(r"(\\\])\s*\n\s*\n(?=[a-z])", r"\1\n", body)
     if titled and passage.title and passage.level > 1:
         return rf"\paragraph{{{escape(passage.title)}.}} {body}"
     return body

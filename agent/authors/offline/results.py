@@ -173,6 +173,7 @@ def _fit(fit: Fit, brief: Brief) -> str:
             ),
             quality(fit),
             rivals(fit),
+            runner_up(fit, findings),
         ),
         _place(shown),
     )
@@ -199,6 +200,19 @@ def rivals(fit: Fit) -> str:
     return (
         f"{capital(listed(others))} {verb} the readings equally well ($\\Delta$AICc below 2); "
         "the simpler model was kept."
+    )
+
+
+def runner_up(fit: Fit, findings: Findings) -> str:
+    """How far behind the next model is, where none is as good."""
+    others = [c for c in fit.candidates if c.model not in {fit.model, *fit.indistinguishable}]
+    if f"{fit.key}.next_delta" not in findings.facts or fit.indistinguishable:
+        return ""
+    from agent.authors.offline.words import MODELS
+
+    return (
+        f"The next best model, {MODELS[others[0].model]}, has an AICc that is "
+        f"{value(f'{fit.key}.next_delta')} higher."
     )
 
 
@@ -256,19 +270,35 @@ def _derived(key: str, brief: Brief) -> str:
     rule = next(r for r in brief.settings.derive if r.key == key)
     name = escape(rule.name or key)
     sign = f" ${rule.symbol}$" if rule.symbol else ""
-    first = f"The {name}{sign} is {fact(key)}."
+    mean = _mean_behind(key, findings)
+    first = (
+        f"The mean of {short(findings, mean.table, mean.column)} is the {name}{sign}."
+        if mean is not None
+        else f"The {name}{sign} is {fact(key)}."
+    )
     comparison = next((c for c in findings.comparisons if c.key == key), None)
     return sentences(first, compare(comparison) if comparison is not None else "")
 
 
-def compare(comparison: Comparison) -> str:
+def _mean_behind(key: str, findings: Findings) -> ColumnProfile | None:
+    """The repeated quantity whose mean a result simply is; that mean was told already."""
+    result = findings.facts[key]
+    for profile in findings.profiles:
+        mean = f"{profile.key}.mean"
+        if profile.role == "repeat" and result.origin.parents == (mean,):
+            same = result.value == findings.facts[mean].value
+            return profile if same else None
+    return None
+
+
+def compare(comparison: Comparison, subject: str = "It") -> str:
     """The result beside the reference value, with the distance in standard uncertainties."""
     key = comparison.key
     source = f" ({comparison.source})" if comparison.source else ""
     verdict = "the two agree" if comparison.agrees else "the two do not agree"
     unit = "standard uncertainty" if comparison.sigmas == 1 else "standard uncertainties"
     return full(
-        f"It differs from the reference value {fact(f'{key}.reference')}{source} by "
+        f"{subject} differs from the reference value {fact(f'{key}.reference')}{source} by "
         f"{fact(f'{key}.difference')}, which is {value(f'{key}.sigmas')} {unit}: {verdict}"
     )
 

@@ -1,0 +1,173 @@
+"""Resume, reuse and the record of a run, on a small folder and with real TeX."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from agent.cli import run_command
+
+SAMPLES = Path(__file__).parent.parent.parent / "samples"
+tex = [pytest.mark.tex, pytest.mark.slow]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    place = tmp_path / "spring"
+    place.mkdir()
+    rows = "\n".join(f"{i},{0.5 * i + 0.01 * (-1) ** i:.3f}" for i in range(1, 9))
+    (place / "spring.csv").write_text(f"force (N),length (cm)\n{rows}\n")
+    (place / "notes.md").write_text("# A spring\n\n## Aim\n\nHow far does a spring stretch?\n")
+    return place
+
+
+def run(folder, out, *more):
+    code = run_command(["run", str(folder), "-o", str(out), "-q", *more])
+    content = json.loads((out / "run.json").read_text(encoding="utf-8"))
+    return code, content, {s["name"]: s["reused"] for s in content["stages"]}
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_running_again_with_nothing_changed_redoes_nothing(folder, tmp_path):
+    out = tmp_path / "out"
+    code, _, first = run(folder, out)
+    assert code == 0
+    assert not any(first.values())
+    before = (out / "report.pdf").stat().st_mtime_ns
+    _, _, second = run(folder, out)
+    assert all(reused for name, reused in second.items() if name != "scan")
+    assert (out / "report.pdf").stat().st_mtime_ns == before
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_only_what_depends_on_a_changed_file_is_redone(folder, tmp_path):
+    out = tmp_path / "out"
+    (folder / "other.csv").write_text("t (s),x (m)\n" + "".join(f"{i},{i**2}\n" for i in range(9)))
+    run(folder, out)
+    figures = {p.name: p.stat().st_mtime_ns for p in (out / "figures").iterdir()}
+    path = folder / "spring.csv"
+    path.write_text(path.read_text().replace("0.490", "0.480"))
+    _, _, reused = run(folder, out)
+    assert not reused["explore"]
+    after = {p.name: p.stat().st_mtime_ns for p in (out / "figures").iterdir()}
+    assert {name for name in figures if figures[name] != after[name]} == {
+        name for name in figures if name.startswith("spring")
+    }
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_a_setting_touches_only_the_stages_that_read_it(folder, tmp_path):
+    out = tmp_path / "out"
+    run(folder, out)
+    _, _, reused = run(folder, out, "--title", "Another title")
+    assert reused["explore"]
+    assert not reused["write"]
+    assert not reused["compile"]
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_a_report_edited_by_hand_is_set_aside_not_overwritten(folder, tmp_path):
+    out = tmp_path / "out"
+    run(folder, out)
+    report = out / "report.tex"
+    report.write_text(report.read_text() + "% mine\n")
+    _, content, _ = run(folder, out, "--title", "New")
+    kept = list(out.glob("report-edited-*.tex"))
+    assert len(kept) == 1
+    assert kept[0].read_text().endswith("% mine\n")
+    assert any("kept as" in warning for warning in content["warnings"])
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_a_run_killed_at_any_point_goes_on_and_ends_in_the_same_pdf(folder, tmp_path):
+    out = tmp_path / "out"
+    whole = tmp_path / "whole"
+    run(folder, whole)
+    command = [sys.executable, "-m", "agent.cli", "run", str(folder), "-o", str(out)]
+    for delay in (0.6, 1.2, 1.8, 2.4):
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        time.sleep(delay)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    code, _, _ = run(folder, out)
+    assert code == 0
+    assert (out / "report.tex").read_bytes() == (whole / "report.tex").read_bytes()
+
+
+def test_two_runs_in_one_run_folder_are_refused(folder, tmp_path, capsys):
+    import fcntl
+
+    out = tmp_path / "out"
+    (out / ".reflectex").mkdir(parents=True)
+    with (out / ".reflectex" / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert run_command(["run", str(folder), "-o", str(out)]) == 2
+    assert "Another run" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("make", "code", "words"),
+    [
+        (lambda f: [p.unlink() for p in f.iterdir()], 3, "empty"),
+        (lambda f: [p.write_bytes(b"") for p in f.iterdir()], 3, "could be read"),
+        (lambda f: (f / "reflectex.toml").write_text("[report]\ntitel = 1"), 2, "title"),
+        (lambda f: (f / "reflectex.toml").write_text("[[fit]]\ntable = 'sprig'\nx='a'\ny='b'"), 2,
+         "spring"),
+        (lambda f: (f / "reflectex.toml").write_text("[[derive]]\nkey='k'\nformula='sprng.x'"), 2,
+         "spring"),
+    ],
+)  # fmt: skip
+def test_what_a_user_can_get_wrong_ends_in_two_sentences(
+    folder, tmp_path, capsys, make, code, words
+):
+    make(folder)
+    assert run_command(["run", str(folder), "-o", str(tmp_path / "out")]) == code
+    shown = capsys.readouterr().err
+    assert words in shown
+    assert "Traceback" not in shown
+
+
+def test_a_foreign_folder_is_never_written_into(folder, tmp_path, capsys):
+    out = tmp_path / "theirs"
+    out.mkdir()
+    (out / "thesis.tex").write_text("mine")
+    assert run_command(["run", str(folder), "-o", str(out)]) == 2
+    assert run_command(["run", str(folder), "-o", str(folder)]) == 2
+    assert [p.name for p in out.iterdir()] == ["thesis.tex"]
+    assert sorted(p.name for p in folder.iterdir()) == ["notes.md", "spring.csv"]
+
+
+def test_a_model_without_key_or_endpoint_is_refused_with_the_remedy(folder, tmp_path, capsys):
+    assert run_command(["run", str(folder), "-o", str(tmp_path / "o"), "--author", "model"]) == 2
+    assert "OPENAI_API_KEY" in capsys.readouterr().err
+
+
+def test_without_tex_the_sources_and_figures_are_written_all_the_same(
+    folder, tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    out = tmp_path / "out"
+    assert run_command(["run", str(folder), "-o", str(out)]) == 7
+    assert (out / "report.tex").exists()
+    assert list((out / "figures").glob("*.pdf"))
+    assert "doctor" in capsys.readouterr().err
+
+
+def test_json_prints_one_object_and_nothing_else_on_stdout(folder, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    run_command(["run", str(folder), "-o", str(tmp_path / "out"), "--json"])
+    content = json.loads(capsys.readouterr().out)
+    assert content["exit_code"] == 7
+    assert {"status", "stages", "coverage", "tokens", "cost", "warnings"} <= content.keys()
