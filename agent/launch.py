@@ -104,5 +104,6 @@ def _model_author(run: Run, environment: Mapping[str, str]) -> Author:
         run.emit(event)
 
     client = OpenAIModel(settings.model, environment.get("OPENAI_API_KEY", ""), on_event=answered)
+    run.closers.append(client.close)
     model = Recorded(client, StoredReplies(run.target / STATE / "replies"), budget, answered)
     return ModelAuthor(model, settings, fallback=OfflineAuthor(), on_event=run.emit)

@@ -103,6 +103,8 @@ class Run:
     """What each stage returned, by its name."""
     spendings: Callable[[], dict[str, dict[str, float]]] = dict
     """Model calls, tokens, seconds and cost by stage."""
+    closers: list[Callable[[], None]] = field(default_factory=list)
+    """Called when the run is over: connections and the like."""
     _store: Store = field(init=False)
     _digests: dict[int, tuple[Any, str]] = field(init=False, default_factory=dict)
     _lock: IO[str] | None = field(init=False, default=None)
@@ -146,6 +148,8 @@ class Run:
         self._close()
 
     def _close(self) -> None:
+        for close in self.closers:
+            close()
         for stream in (self._journal, self._lock):
             if stream is not None:
                 stream.close()

@@ -2,7 +2,7 @@
 
 import re
 
-from latex.escape import IDEOGRAPHIC, TABLE
+from latex.escape import IDEOGRAPHIC, TABLE, TABLE_BESIDE_CJK
 
 SYMBOLS = {
     "°": r"^{\circ}",
@@ -26,6 +26,8 @@ SYMBOLS = {
     "²": "^{2}",
     "³": "^{3}",
 }
+IN_FORMULAS = frozenset("°×·±÷¬µ→")
+"""Symbols whose command for text prints something else, or nothing, in a formula."""
 DISPLAYED = re.compile(
     r"\s*\\begin\{(?P<name>(?:align|alignat|gather|multline|eqnarray|equation|flalign)\*?)\}"
     r".*\\end\{(?P=name)\}\s*",
@@ -40,6 +42,20 @@ BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 def is_displayed(formula: str) -> bool:
     r"""Whether the formula brings its own display, so that it needs no `\[` around it."""
     return DISPLAYED.fullmatch(formula) is not None
+
+
+def inside_text(formula: str) -> str:
+    """The formula without a display of its own, so that it can stand in a line of text."""
+    match = DISPLAYED.fullmatch(formula)
+    if match is None:
+        return formula
+    name = match["name"]
+    inner = formula.strip()[len(f"\\begin{{{name}}}") : -len(f"\\end{{{name}}}")]
+    inner = re.sub(r"^\{\d+\}", "", inner).strip()
+    if name.rstrip("*") in ("equation", "multline"):
+        return inner
+    inside = "gathered" if name.startswith("gather") else "aligned"
+    return f"\\begin{{{inside}}}{inner}\\end{{{inside}}}"
 
 
 def encode_math(formula: str) -> str:
@@ -73,3 +89,16 @@ def _symbol(char: str) -> str:
     if inner:
         return inner[1] + (" " if inner[1][-1:].isalpha() else "")
     return rf"\text{{{latex}}}" if latex else ""
+
+
+def encode_mixed(latex: str, *, cjk: bool) -> str:
+    """LaTeX in which text and formulas alternate, with symbols as commands fit for both."""
+    table = TABLE_BESIDE_CJK if cjk else TABLE
+
+    def encoded(run: re.Match[str]) -> str:
+        return "".join(
+            rf"\ensuremath{{{SYMBOLS[char].strip()}}}" if char in IN_FORMULAS else table[ord(char)]
+            for char in run[0]
+        )
+
+    return BEYOND_ASCII.sub(encoded, latex)

@@ -8,7 +8,7 @@ from agent.analysis.types import Findings
 from agent.authors.language import language_of
 from agent.authors.material import material, material_of, stated_in
 from agent.authors.model_examination import Examination, unknown_cites, unknown_facts
-from agent.authors.model_fallback import bridge
+from agent.authors.model_fallback import bridge, with_rules
 from agent.authors.model_figures import read_figures
 from agent.authors.model_messages import (
     abstract_task,
@@ -132,7 +132,7 @@ class ModelAuthor:
                 schema=schema("sections", SectionItem),
             ),
         )
-        return self._fallback.outline(brief) if plans is None else plans
+        return self._fallback.outline(with_rules(brief)) if plans is None else plans
 
     def write_section(
         self, brief: Brief, outline: tuple[SectionPlan, ...], plan: SectionPlan
@@ -157,7 +157,7 @@ class ModelAuthor:
             gentle=GENTLE | {"context"},
         )
         if text is None:
-            return self._fallback.write_abstract(brief, sections)
+            return self._fallback.write_abstract(with_rules(brief), sections)
         return encode(text)
 
     def _write(

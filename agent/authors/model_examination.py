@@ -15,7 +15,7 @@ from latex.citations import cite_keys, fact_keys
 from latex.health import examine
 from latex.mask import mask
 
-LEAST_WORDS = {"en": 15, "zh": 30}
+LEAST_WORDS = {"en": 10, "zh": 20}
 """English words or Chinese characters that a text needs to say anything."""
 FOREIGN = 0.35
 """Share of letters of the other language from which a text is in the wrong one."""
@@ -23,8 +23,9 @@ FOREIGN = 0.35
 _NOT_IN_BODY = regex.compile(
     r"""\\(?:section|chapter|part|title|author|maketitle|tableofcontents|appendix|printbibliography
       |newcommand|renewcommand|providecommand|def|gdef|edef|xdef|let|newenvironment|caption
-      |includegraphics|input|include|begin\s*\{(?:figure|table|wrapfigure|tabular|tabularx|longtable
-      |abstract|thebibliography|filecontents|tikzpicture)\*?\})(?![A-Za-z])""",
+      |includegraphics|input|include)(?![A-Za-z])
+    | \\begin\s*\{(?:figure|table|wrapfigure|tabular|tabularx|longtable|abstract|thebibliography
+      |filecontents|tikzpicture)\*?\}""",
     regex.VERBOSE,
 )
 _NOT_IN_ABSTRACT = regex.compile(

@@ -76,14 +76,21 @@ def read_item(kind: type[T], value: Any) -> T | str:
     """The entry, or what is wrong with it."""
     if not isinstance(value, Mapping):
         return "an entry is no JSON object"
-    tidy = {
-        key: [content] if key in {"y", "models", "assets"} and isinstance(content, str) else content
-        for key, content in value.items()
-        if content is not None
-    }
+    tidy = {key: _bent(kind, key, content) for key, content in value.items() if content is not None}
     try:
         return kind.model_validate(tidy)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         return f"{place}: {first['msg'].lower()}"
+
+
+def _bent(kind: type[Item], key: str, content: Any) -> Any:
+    """A single name where a list is meant, or a list of one name where a name is."""
+    declared = kind.model_fields.get(key)
+    several = declared is not None and declared.annotation == tuple[str, ...]
+    if several and isinstance(content, str):
+        return [content]
+    if not several and isinstance(content, list) and len(content) == 1:
+        return content[0]
+    return content

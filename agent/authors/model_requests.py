@@ -65,11 +65,28 @@ class _Desk:
         if any((f.table, f.x, f.y) == (table.name, x.name, y.name) for f in self._known_fits()):
             raise UsageError("That fit is made already.")
         models = tuple(name for name in item.models if name in MODEL_NAMES)
+        if not any(rule.table == table.name for rule in self.fits):
+            self.fits += self._usual_fits(table)
         self.fits.append(FitRule(table=table.name, x=x.name, y=y.name, models=models))
 
+    def _usual_fits(self, table: Table) -> list[FitRule]:
+        """The fits that the program made of its own accord: a rule for a table replaces them."""
+        if any(
+            find_table(self.findings.tables, rule.table, "It").name == table.name
+            for rule in self.settings.fit
+        ):
+            return []
+        return [
+            FitRule(table=f.table, x=f.x, y=f.y)
+            for f in self.findings.fits
+            if f.table == table.name
+        ]
+
     def _known_fits(self) -> list[FitRule]:
-        made = [FitRule(table=f.table, x=f.x, y=f.y) for f in self.findings.fits]
-        return [*made, *self.fits]
+        return [*self._made_fits(), *self.fits]
+
+    def _made_fits(self) -> list[FitRule]:
+        return [FitRule(table=f.table, x=f.x, y=f.y) for f in self.findings.fits]
 
     def add_derive(self, item: RequestItem) -> None:
         self._check_numbers(item.formula)

@@ -12,6 +12,7 @@ from agent.console import Console
 from agent.errors import DEGRADED, INTERRUPTED, ReportError
 from agent.events import RunFinished, RunStarted
 from agent.launch import choose_author, open_run, settings_for
+from agent.model.errors import ModelError, for_people
 from agent.pipeline import generate
 from agent.record import record, summary
 from agent.run import Run, program_version
@@ -64,6 +65,9 @@ def _carry_out(run: Run) -> tuple[int, str, str]:
         result = generate(run)
     except ReportError as error:
         return error.exit_code, error.message, error.hint
+    except ModelError as error:
+        failed = for_people(error, run.settings.model.base_url or "api.openai.com")
+        return failed.exit_code, failed.message, failed.hint
     except KeyboardInterrupt:
         return INTERRUPTED, "Interrupted; what was finished is kept.", "Run it again to go on."
     except BaseException as error:

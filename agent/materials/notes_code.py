@@ -4,8 +4,8 @@ import re
 
 from latex.escape import escape
 
-WIDEST_LINE = 85
-"""Characters of `\\ttfamily` in `\\small` that fit on a line of A4 with usual margins."""
+WIDEST_LINE = 76
+"""Letters of typewriter type in 11 pt that fit on a line of A4 with margins of 2.5 cm."""
 LONG_NAME = 20
 CJK_OR_ASCII = re.compile("[\x20-\x7e\n\u3000-\u303f\u3400-\u9fff\uff01-\uff60]*")
 
@@ -14,10 +14,14 @@ def inline_code(code: str) -> str:
     r"""The code in typewriter, dashes and quotes as they are; a long name may break after `/`, `_`
     and the like.
     """
+    return rf"\texttt{{{_breakable(code)}}}"
+
+
+def _breakable(code: str) -> str:
     latex = escape(code)
-    if len(code) > LONG_NAME:
-        latex = re.sub(r"(?:[/.:=,]|\\_)(?=[\w\\])", r"\g<0>\\allowbreak{}", latex)
-    return rf"\texttt{{{latex}}}"
+    if len(code) <= LONG_NAME:
+        return latex
+    return re.sub(r"(?:[/.:=,(]|\\_)(?=[\w\\])", r"\g<0>\\allowbreak{}", latex)
 
 
 def listing(code: str) -> str:
@@ -29,7 +33,7 @@ def listing(code: str) -> str:
     code = code.expandtabs(4).strip("\n").replace("\r", "")
     lines = code.split("\n")
     plain = CJK_OR_ASCII.fullmatch(code) and "\\end{verbatim}" not in code
-    if plain and max(map(len, lines)) <= WIDEST_LINE:
+    if plain and max(map(_width, lines)) <= WIDEST_LINE:
         return f"\\begin{{verbatim}}\n{code}\n\\end{{verbatim}}"
     printed = " \\\\\n".join(_line(line) for line in lines)
     return f"\\begin{{flushleft}}\n\\ttfamily\\small\n{printed}\n\\end{{flushleft}}"
@@ -38,4 +42,8 @@ def listing(code: str) -> str:
 def _line(line: str) -> str:
     indent = len(line) - len(line.lstrip(" "))
     # A line that is empty, or starts with `[` or `*`, must not be taken for a part of the `\\`.
-    return r"\mbox{}" + r"\ " * indent + escape(line[indent:])
+    return r"\mbox{}" + r"\ " * indent + _breakable(line[indent:])
+
+
+def _width(line: str) -> int:
+    return sum(2 if char >= "\u2e80" else 1 for char in line)

@@ -1,10 +1,13 @@
 """LaTeX in notes: what of it can stand in a report whose frame is ours."""
 
 import re
+from collections.abc import Iterator
 
 from agent.materials.notes_code import listing
 from latex.balance import unbalanced
 from latex.citations import replace_spans
+from latex.escape import IDEOGRAPHIC
+from latex.formula import BEYOND_ASCII, encode_mixed
 from latex.health import forbidden
 from latex.mask import mask
 
@@ -15,7 +18,7 @@ ENVIRONMENTS = re.compile(
     r"""(?:
     abstract | align | alignat | aligned | array | bmatrix | Bmatrix | cases | center
     | comment | description | displaymath | enumerate | eqnarray | equation | figure | flalign
-    | flushleft | flushright | gather | gathered | itemize | lstlisting | longtable | math
+    | flushleft | flushright | gather | gathered | itemize | lstlisting |  math
     | matrix | minipage | multline | pmatrix | quotation | quote | smallmatrix | split
     | subequations | table | tabular | thebibliography | titlepage | verbatim | verse
     | vmatrix | Vmatrix | document | alignedat
@@ -24,11 +27,15 @@ ENVIRONMENTS = re.compile(
 )
 """Environments that LaTeX and the packages of our skeleton define."""
 
+LITERAL = re.compile(r"verbatim\*?|lstlisting")
 BEGIN = re.compile(r"\\begin\s*\{(?P<name>[^{}]*)\}")
 FLOAT = re.compile(
     r"\\begin\s*\{(?P<name>(?:wrap|sub)?figure\*?|SCfigure)\}.*?\\end\s*\{(?P=name)\}", re.DOTALL
 )
 PICTURE = re.compile(r"\\includegraphics\*?\s*(?:\[[^\]]*\]\s*)?\{(?P<path>[^{}]*)\}")
+LONG_TABLE = re.compile(
+    r"\\begin\s*\{longtable\}\s*(?:\[[^\]]*\]\s*)?(?P<body>\{.*?)\\end\s*\{longtable\}", re.DOTALL
+)
 CAPTION = re.compile(r"\\caption\*?\s*(?:\[[^\]]*\]\s*)?(?=\{)")
 LABEL = re.compile(r"\\label\s*\{(?P<key>[^{}]*)\}")
 REFERENCE = re.compile(
@@ -62,9 +69,29 @@ def safe_latex(source: str) -> tuple[str, Pictures]:
     that no package of ours defines becomes one by itself.
     """
     text, pictures = _without_pictures(source)
+    text = LONG_TABLE.sub(_tabular, text)
     if forbidden(text) or list(unbalanced(mask(text))):
         return listing(source), ()
     return _with_known_environments(text), pictures
+
+
+def _tabular(table: re.Match[str]) -> str:
+    """A table for several pages as one for one page, its caption as text above it."""
+    body = table["body"]
+    caption = CAPTION.search(body)
+    above = ""
+    if caption:
+        above = _braced(body, body, caption.end()) + "\n\n"
+        rest = body[_closing(body, caption.end()) :]
+        rest = re.sub(r"^\s*(?:\\label\s*\{[^{}]*\}\s*)?\\\\", "", rest)
+        body = body[: caption.start()] + rest
+    columns, rest = body[: _closing(body, 0)], body[_closing(body, 0) :]
+    *marked, rows = re.split(r"\\end(firsthead|head|foot|lastfoot)(?![A-Za-z])", rest)
+    edges = dict(zip(marked[1::2], marked[::2], strict=True))
+    head = edges.get("firsthead", edges.get("head", ""))
+    foot = edges.get("lastfoot", edges.get("foot", ""))
+    body = f"{columns}{head}{rows}{foot}"
+    return f"{above}\\begin{{center}}\n\\begin{{tabular}}{body}\\end{{tabular}}\n\\end{{center}}"
 
 
 def _without_pictures(source: str) -> tuple[str, Pictures]:
@@ -106,11 +133,32 @@ def _with_known_environments(text: str) -> str:
     edits: list[tuple[int, int, str]] = []
     done = 0
     for match in BEGIN.finditer(live):
-        if match.start() < done or ENVIRONMENTS.fullmatch(match["name"]):
+        if match.start() < done:
             continue
-        done = _environment_end(live, match)
-        edits.append((match.start(), done, "\n" + listing(text[match.start() : done]) + "\n"))
-    return replace_spans(text, edits)
+        end = _environment_end(live, match)
+        literal = LITERAL.fullmatch(match["name"])
+        if match["name"] == "comment":
+            code = ""
+        elif literal and not text[match.start() : end].isascii():
+            # `verbatim` and listings print bytes under pdflatex.
+            code = text[match.end() : end].rpartition("\\end")[0]
+        elif not literal and not ENVIRONMENTS.fullmatch(match["name"]):
+            code = text[match.start() : end]
+        else:
+            continue
+        done = end
+        edits.append((match.start(), done, f"\n{listing(code)}\n" if code else ""))
+    return replace_spans(text, [*edits, *_symbols(live, edits)])
+
+
+def _symbols(live: str, taken: list[tuple[int, int, str]]) -> Iterator[tuple[int, int, str]]:
+    """Replacements for the symbols in live text, as the engine may lack them."""
+    cjk = IDEOGRAPHIC.search(live) is not None
+    for run in BEYOND_ASCII.finditer(live):
+        if not any(start <= run.start() < end for start, end, _ in taken):
+            new = encode_mixed(run[0], cjk=cjk)
+            if new != run[0]:
+                yield (*run.span(), new)
 
 
 def _environment_end(live: str, begin: re.Match[str]) -> int:

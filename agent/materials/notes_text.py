@@ -67,9 +67,19 @@ def _looks_like_title(block: str, following: str) -> bool:
         return False
     if re.search(r"[=:：@/\\|<>]|\t| {3}", line) or len(line.split()) > 8:
         return False
-    starts_well = not letters[0].islower()
+    if number := NUMBERED_TITLE.match(line):
+        # Items with empty lines between them are a list, and no headings.
+        return not _next_item(number["number"], following)
     # A heading heads something longer than itself.
-    return starts_well and len(following) > len(line)
+    return not letters[0].islower() and len(following) > len(line)
+
+
+def _next_item(number: str, following: str) -> bool:
+    """Whether the next paragraph is one line, and counts on from this number."""
+    head, _, last = number.rpartition(".")
+    nearest = NUMBERED_TITLE.match(following.strip())
+    expected = f"{head}." * bool(head) + str(int(last) + 1)
+    return nearest is not None and "\n" not in following and nearest["number"] == expected
 
 
 def _paragraph(lines: list[str], *, cjk: bool) -> str:
@@ -82,7 +92,8 @@ def _paragraph(lines: list[str], *, cjk: bool) -> str:
         body = "\n".join(rf"\item {{}}{escape(item, cjk=cjk)}" for item in items)
         return f"\\begin{{{name}}}\n{body}\n\\end{{{name}}}"
     if len(lines) > 1 and max(map(len, lines)) < (NARROW // 2 if cjk else NARROW):
-        return " \\\\\n".join(rf"{{}}{escape(line.strip(), cjk=cjk)}" for line in lines)
+        broken = " \\\\\n".join(rf"{{}}{escape(line.strip(), cjk=cjk)}" for line in lines)
+        return rf"\noindent {broken}"
     return escape(_joined(lines), cjk=cjk)
 
 

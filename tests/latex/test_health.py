@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latex.health import examine
+from latex.health import examine, forbidden
 
 HEALTHY = (
     "\\section{A}\nText $x^2$ and \\(y\\), \\[z\\] and $$w$$ with 5\\% \\{ \\$.\n",
@@ -107,3 +107,8 @@ def test_any_text_is_examined(text):
 )
 def test_whatever_is_built_balanced_is_found_balanced(text):
     assert examine(text) in ((), ("The text is empty.",))
+
+
+def test_forbidden_names_only_what_reaches_beyond_the_page():
+    assert forbidden("{ $ \\emph{a} % \\write18{x}\n```") == ()
+    assert len(forbidden("} \\input{/etc/passwd} \\write18{x}")) == 2

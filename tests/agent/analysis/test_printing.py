@@ -1,5 +1,6 @@
 import shutil
 import subprocess
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ def fact(value, uncertainty=None, unit=None, kind="statistic", digits=None, key=
     ("item", "expected"),
     [
         (fact(465.2, 50.3, HUBBLE), "465 ± 50 km s⁻¹ Mpc⁻¹"),
-        (fact(6.02214e23, 3e20, "1 / mole"), "(6.02214 ± 0.00030) × 10²³ mol⁻¹"),
+        (fact(6.02214e23, 3e20, "1 / mole"), "(6.0221 ± 0.0030) × 10²³ mol⁻¹"),
         (fact(-1.2e-5, 3e-7), "(−1.200 ± 0.030) × 10⁻⁵"),
         (fact(1234567, kind="count"), "1234567"),
         (fact(45.123, 0.31, "degree"), "(45.12 ± 0.31)°"),
@@ -118,9 +119,14 @@ def test_facts_are_printed_in_text_headings_captions_and_formulas(tmp_path, engi
     assert "Missing character" not in log
     assert "Token not allowed" not in log  # what hyperref says of a macro in a bookmark
     assert "has been referenced but does not exist" not in log
-    text = " ".join(pdf_text(tmp_path / "main.pdf").split())
-    missing = [words for words in SAID if words not in text.replace("◦ C", "°C")]
+    text = without_blanks(pdf_text(tmp_path / "main.pdf"))
+    missing = [words for words in SAID if without_blanks(words) not in text]
     assert not missing, text
+
+
+def without_blanks(text: str) -> str:
+    """How wide a space is, and so whether it is one, depends on the line; Ω has two code points."""
+    return "".join(unicodedata.normalize("NFC", text).split())
 
 
 def compiled(engine: str, folder: Path) -> subprocess.CompletedProcess[bytes]:

@@ -1,14 +1,18 @@
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
+from agent.analysis.explore import explore_tables
 from agent.authors.model import ModelAuthor
+from agent.authors.offline.author import OfflineAuthor
 from agent.authors.types import Requests, SectionPlan, WrittenSection
 from agent.events import ModelAdapted, Warned
 from agent.model.errors import BudgetSpent, ModelError
 from agent.model.scripted import Scripted, ScriptedModel
+from agent.settings import DeriveRule
 from latex.citations import fact_keys
 from tests.agent.authors.pendulum import FIT, Stand, brief, findings, inventory, settings
 
@@ -35,7 +39,7 @@ def fenced(latex):
 
 
 def author_of(*script, model=None):
-    events = []
+    events: list[object] = []
     model = model or ScriptedModel(script)
     author = ModelAuthor(model, settings(), fallback=Stand(), on_event=events.append)
     return author, model, events
@@ -76,8 +80,12 @@ class Failing:
 
 def test_a_whole_report_is_planned_and_written():
     names = [f"part{n}" for n in range(8)]
-    outline = {"sections": [{"id": n, "title": n.title(), "purpose": "."} for n in names]}
-    outline["sections"][3] |= {"assets": ["fig:line", "tab:readings"]}
+    shown = {"part3": ["fig:line", "tab:readings"]}
+    outline = {
+        "sections": [
+            {"id": n, "title": n.title(), "purpose": ".", "assets": shown.get(n, [])} for n in names
+        ]
+    }
     requests = {
         "requests": [{"kind": "column", "table": "swings", "name": "T", "formula": "sqrt(T2)"}]
     }
@@ -239,12 +247,32 @@ def test_after_useless_replies_the_other_author_writes(reply):
     assert "'Results'" in warnings(events)[0]
 
 
+def stand_in(plan, *outline):
+    author, _, _ = author_of("", "")
+    return author.write_section(brief(), outline, plan)
+
+
 def test_a_section_of_a_name_the_other_author_does_not_know_is_written_as_its_like():
-    plan = SectionPlan("measurement-procedure", "Procedure", ".")
-    text, _, _ = write("", "", plan=plan)
-    assert text != "Stand-in for method.", (
-        "the outline does not hold it, so it is no first of a kind"
-    )
+    plan = SectionPlan("procedure", "Procedure", ".", ("tab:readings",))
+    text = stand_in(plan, OUTLINE[0], plan, PLAN)
+    assert text.startswith("Stand-in for method.")
+    assert text.endswith("See Table~\\ref{tab:readings}.\n\n\\asset{tab:readings}")
+
+
+def test_two_sections_that_are_alike_do_not_get_the_same_text():
+    second = SectionPlan("evaluation", "Evaluation", ".")
+    assert stand_in(second, PLAN, second) == "The material holds too little for this section."
+
+
+def test_what_a_model_asked_for_can_be_told_by_the_offline_author():
+    half = DeriveRule(key="half", formula="gravity / 2", name="half of it")
+    wide = settings().model_copy(update={"derive": (*settings().derive, half)})
+    found = replace(brief(), findings=explore_tables(inventory().tables, wide))
+    author = ModelAuthor(ScriptedModel([""] * 20), settings(), fallback=OfflineAuthor())
+    plans = author.outline(found)
+    bodies = [author.write_section(found, plans, plan) for plan in plans]
+    assert any("half of it" in body for body in bodies)
+    assert r"\fact{half}" in author.write_abstract(found, ())
 
 
 def test_a_truncated_reply_is_not_used():
