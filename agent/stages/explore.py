@@ -3,6 +3,7 @@
 from agent.analysis.explore import TableFindings, explore_tables
 from agent.analysis.types import Findings
 from agent.authors.types import Requests
+from agent.errors import UsageError
 from agent.materials.types import Inventory
 from agent.run import Run, reads
 from agent.settings import Settings
@@ -17,7 +18,11 @@ def explore_materials(run: Run, inventory: Inventory) -> Findings:
     )
     requests = run.author.request(inventory, findings)
     if requests != Requests():
-        findings = explore_tables(inventory.tables, _widened(run.settings, requests), memo=memo)
+        try:
+            findings = explore_tables(inventory.tables, _widened(run.settings, requests), memo=memo)
+        except UsageError as error:
+            # The user made no mistake: what was computed without the requests stands.
+            run.warn("explore", f"The author's requests were dropped: {error.message}")
     for remark in findings.remarks:
         run.warn("explore", remark)
     return findings

@@ -26,22 +26,28 @@ def sections(count):
 
 def scripted(body, count=5):
     """What a well-behaved model answers to each of our prompts."""
-    prompt = body["messages"][-1]["content"]
+    prompt = body["messages"][1]["content"]
     task = prompt[prompt.rindex("# Task") :]
     title = task.splitlines()[0]
     if "computed" in title:
         return json.dumps({"requests": []})
     if "figures" in title:
-        return json.dumps({"figures": []})
+        figure = {"id": "law", "kind": "fit", "fit": "nebulae.fit_velocity_distance"}
+        return json.dumps({"figures": [figure | {"caption": "Velocity against distance."}]})
     if "outline" in title:
         return json.dumps({"sections": sections(count)})
     if "abstract" in title:
-        return f"```latex\nThe velocity grows with the distance by \\fact{{{KEY}}}.\n```"
+        return (
+            "```latex\nVelocities and distances of nebulae were compared. The velocity grows with "
+            f"the distance by \\fact{{{KEY}}}, as a straight line through the origin shows.\n```"
+        )
     title = regex.search(r"\*\*(.+?)\*\*", task)[1]
     assets = "\n\n".join(regex.findall(r"\\asset\{[^}]*\}(?=` —)", task))
     return (
         f"Here it is.\n```latex\nThe part called {title} rests on \\fact{{{KEY}}} from "
-        f"\\factvalue{{nebulae.distance.n}} nebulae.\n\n{assets}\n```"
+        f"\\factvalue{{nebulae.distance.n}} nebulae. The scatter about the line is larger than "
+        "the velocities were read to, since single nebulae have motions of their own. Distances "
+        f"are the weaker side of the comparison.\n\n{assets}\n```"
     )
 
 
@@ -79,26 +85,24 @@ def test_a_model_writes_the_report_and_is_paid_once(tmp_path):
 def test_what_was_answered_before_a_crash_is_not_asked_again(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     out = tmp_path / "out"
-    broken = threading.Event()
+    mended = threading.Event()
+    paid: list[str] = []
 
     def handler(body, number):
-        if number > 5 and not broken.is_set():
+        if number > 5 and not mended.is_set():
             return Answer(401, {"error": {"message": "key revoked"}})
+        paid.append(json.dumps(body["messages"]))
         return stream(scripted(body))
 
     with Endpoint(handler) as endpoint:
         code, content = run(endpoint, out)
         assert code == 4
         assert "revoked" in content["message"]
-        answered = len(list((out / ".reflectex" / "replies").glob("*.json")))
-        broken.set()
-        asked = len(endpoint.requests)
+        mended.set()
         code, content = run(endpoint, out)
         assert code == 7
-        again = endpoint.requests[asked:]
-    total = len(list((out / ".reflectex" / "replies").glob("*.json")))
-    assert len(again) == total - answered
-    assert content["tokens"]["stored"] == answered
+    assert len(paid) == len(set(paid)) == 9
+    assert content["tokens"]["stored"] == 3  # the outline and two sections; the rest is products
 
 
 def test_a_spent_budget_ends_the_writing_gently(tmp_path, monkeypatch):

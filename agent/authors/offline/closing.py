@@ -2,6 +2,7 @@
 
 from agent.analysis.types import Findings, Fit
 from agent.authors.offline.data import readings
+from agent.authors.offline.results import result_name
 from agent.authors.offline.words import (
     capital,
     fact,
@@ -74,8 +75,7 @@ def _main_results(brief: Brief, *, closing: bool = False) -> list[str]:
 
 
 def _derived(key: str, brief: Brief) -> str:
-    rule = next(r for r in brief.settings.derive if r.key == key)
-    name = f"{escape(rule.name or key)}{f' ${rule.symbol}$' if rule.symbol else ''}"
+    name = result_name(key, brief)
     comparison = next((c for c in brief.findings.comparisons if c.key == key), None)
     if comparison is None:
         return f"The {name} is {fact(key)}."

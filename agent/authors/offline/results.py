@@ -265,16 +265,21 @@ def _bare(table: Table, brief: Brief) -> str:
     return paragraphs(sentences(*text), _place(shown), placed)
 
 
+def result_name(key: str, brief: Brief) -> str:
+    """What a result is called, with its symbol where the user gave one."""
+    rule = next((r for r in brief.settings.derive if r.key == key), None)
+    name = escape(brief.findings.facts[key].name)
+    return f"{name} ${rule.symbol}$" if rule is not None and rule.symbol else name
+
+
 def _derived(key: str, brief: Brief) -> str:
     findings = brief.findings
-    rule = next(r for r in brief.settings.derive if r.key == key)
-    name = escape(rule.name or key)
-    sign = f" ${rule.symbol}$" if rule.symbol else ""
+    name = result_name(key, brief)
     mean = _mean_behind(key, findings)
     first = (
-        f"The mean of {short(findings, mean.table, mean.column)} is the {name}{sign}."
+        f"The mean of {short(findings, mean.table, mean.column)} is the {name}."
         if mean is not None
-        else f"The {name}{sign} is {fact(key)}."
+        else f"The {name} is {fact(key)}."
     )
     comparison = next((c for c in findings.comparisons if c.key == key), None)
     return sentences(first, compare(comparison) if comparison is not None else "")
