@@ -19,6 +19,8 @@ from agent.authors.types import Brief
 from latex.escape import escape
 
 MAX_SENTENCES = 4
+MANY = 3
+"""Tables beyond which single fits are no longer the point of the whole."""
 
 
 def abstract(brief: Brief) -> str:
@@ -71,7 +73,9 @@ def _main_results(brief: Brief, *, closing: bool = False) -> list[str]:
                 f"The values differ between the groups by {escape(grouping.by)} by more than "
                 "their scatter explains."
             )
-    return parts[: MAX_SENTENCES + len(findings.results)]
+    busy = len({fit.table for fit in findings.fits} | {p.table for p in findings.profiles})
+    most = MAX_SENTENCES if busy <= MANY else 1
+    return parts[: most + len(findings.results)]
 
 
 def _derived(key: str, brief: Brief) -> str:

@@ -17,9 +17,11 @@ def choose(inventory: Inventory, findings: Findings) -> tuple[FigureSpec, ...]:
     """A figure for each fit, for each repeated quantity, and for each of the user's pictures."""
     taken: set[str] = set()
     specs: list[FigureSpec] = []
+    # Many tables share the places: each shows its first fits, so that none crowds out the rest.
+    share = max(1, MAX_FIGURES // max(1, len({fit.table for fit in findings.fits})))
     for table in findings.tables:
         fits = [fit for fit in findings.fits if fit.table == table.name]
-        specs += [_fit(fit, findings, taken) for fit in fits]
+        specs += [_fit(fit, findings, taken) for fit in fits[:share]]
         specs += _repeats(table, findings, taken)
         if not fits:
             specs += _bare(table, findings, taken)

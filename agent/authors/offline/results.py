@@ -21,15 +21,20 @@ from agent.figures.types import Figure
 from agent.materials.types import Table
 from latex.escape import escape
 
+FEW, SEVERAL = 3, 8
+"""Tables up to which everything, or the most important, is told in full."""
+ALL, SOME = 20, 3
+
 
 def write_results(brief: Brief, assets: tuple[str, ...]) -> str:
     """One block for each table, then the derived results; assets follow the text they serve."""
     findings = brief.findings
     blocks = []
-    busy = [t for t in findings.tables if _block(t, brief)]
+    busy = [t for t in findings.tables if _block(t, brief, 1)]
+    most = ALL if len(busy) <= FEW else SOME if len(busy) <= SEVERAL else 1
     for table in busy:
         heading = rf"\subsection{{{capital(plain(table.name))}}}" + "\n" if len(busy) > 1 else ""
-        blocks.append(heading + _block(table, brief))
+        blocks.append(heading + _block(table, brief, most))
     derived = paragraphs(*(_derived(key, brief) for key in findings.results))
     if derived and len(busy) > 1:
         derived = "\\subsection{Derived results}\n" + derived
@@ -48,17 +53,28 @@ def _picture(label: str, brief: Brief) -> str:
     )
 
 
-def _block(table: Table, brief: Brief) -> str:
+def _block(table: Table, brief: Brief, most: int) -> str:
+    """What is said of one table; of each kind of result at most so many are told in full."""
     findings = brief.findings
     fits = [fit for fit in findings.fits if fit.table == table.name]
     repeats = [p for p in findings.profiles if p.table == table.name and p.role == "repeat"]
+    groupings = [g for g in findings.groupings if g.table == table.name]
+    rest = len(fits) - most
     return paragraphs(
-        *(_repeat(profile, brief) for profile in repeats),
-        *(_grouping(g, brief) for g in findings.groupings if g.table == table.name),
-        *(_fit(fit, brief) for fit in fits),
-        _parameters(table, fits, brief),
+        *(_repeat(profile, brief) for profile in repeats[:most]),
+        *(_grouping(grouping, brief) for grouping in groupings[:most]),
+        *(_fit(fit, brief) for fit in fits[:most]),
+        _parameters(table, fits, brief) if most > 1 else _more_fits(rest),
         "" if fits else _bare(table, brief),
     )
+
+
+def _more_fits(rest: int) -> str:
+    if rest < 1:
+        return ""
+    if rest == 1:
+        return "One more column of this table was fitted and is not shown."
+    return f"{capital(number_word(rest))} more columns of this table were fitted and are not shown."
 
 
 def figures_of(brief: Brief, kind: str, table: str, column: str) -> list[Figure]:
@@ -103,11 +119,12 @@ def _grouping(grouping: Grouping, brief: Brief) -> str:
         (
             t
             for t in brief.tables
-            if f"-by-{_slug(grouping.by)}" in t.id and t.id.startswith(_slug(grouping.table))
+            if t.id == _slug(f"{grouping.table}-{grouping.column}-by-{grouping.by}")
         ),
         None,
     )
-    shown = figures_of(brief, "box", grouping.table, grouping.column)
+    boxes = figures_of(brief, "box", grouping.table, grouping.column)
+    shown = [figure for figure in boxes if figure.spec.x == grouping.by]
     where = [_shown(f) for f in shown]
     where += [rf"Table~\ref{{tab:{table.id}}}"] if table is not None else []
     see = f" ({' and '.join(where)})" if where else ""
