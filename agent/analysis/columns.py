@@ -28,6 +28,9 @@ _SPELLED = {word.lstrip("\\"): word for word in _GREEK.values() if word.islower(
 }
 
 
+_LARGEST = 1e70
+
+
 def readable(name: str) -> str:
     """The name of a column as a sentence would say it."""
     return " ".join(name.replace("_", " ").split()) or name
@@ -125,6 +128,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
         return "There is none to choose from."
     shown = ", ".join(names[:12])
     return f"There {'is' if len(names) == 1 else 'are'} {shown}{' …' if len(names) > 12 else ''}."
+
+
+def computable(values: Vector) -> bool:
+    """Whether squares of the values, and of their quotients, neither overflow nor vanish."""
+    sizes = np.abs(values[np.isfinite(values) & (values != 0)])
+    return len(sizes) == 0 or bool(sizes.max() < _LARGEST and sizes.max() > 1 / _LARGEST)
 
 
 def uncertainty_values(table: Table, column: Column) -> Vector | None:

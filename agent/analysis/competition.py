@@ -1,7 +1,8 @@
 """Which model describes the data: all are fitted, AICc compares, the simplest of equals wins."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,11 +18,21 @@ EVIDENCE = {"sine": 20.0, "damped_sine": 20.0, "gaussian": 10.0, "exponential_of
 whole range, which AICc does not count; `bench/fits.py` shows how often noise passes for them."""
 _EVALUATIONS = 150
 """A model that a start from the data does not bring home by then does not describe them."""
-MANY_ROWS = 4000
+MANY_ROWS = 2000
 """More are thinned while models compete; the winner is fitted to all of them."""
 MINIMUM_DOF = 2
 _ROUNDING = 1e-12
 """Of the largest y: smaller residuals say nothing about a model."""
+
+
+class Data(NamedTuple):
+    x: Vector
+    y: Vector
+    sigma: Vector | None
+
+    def thinned(self, step: int) -> "Data":
+        sigma = None if self.sigma is None else self.sigma[::step]
+        return Data(self.x[::step], self.y[::step], sigma)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +42,9 @@ class Entry:
     aicc: float
 
 
+Starts = Callable[[Model], Sequence[Vector]]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
     model: Model
@@ -38,7 +52,7 @@ class Outcome:
     candidates: tuple[Candidate, ...]
     indistinguishable: tuple[str, ...]
     thinned_to: int | None
-    """Rows on which the models were compared, when not on all."""
+    """Rows on which the models were compared first, when not on all."""
     depends: bool
     """Whether the best model is told apart from a constant y."""
 
@@ -47,75 +61,94 @@ def compete(
     x: Vector, y: Vector, sigma: Vector | None, names: Sequence[str] = ()
 ) -> Outcome | None:
     """Fit the named models (all, when none is named); None when not one of them can be fitted."""
+    whole = Data(x, y, sigma)
     step = -(-len(x) // MANY_ROWS)
-    part = slice(None, None, step)
-    few = (x[part], y[part], None if sigma is None else sigma[part])
-    entries: dict[str, Entry] = {}
-    for model in MODELS:
-        if not names or model.name in names:
-            entry = _enter(model, *few, whole=(x, y))
-            old = entries.get(model.name)
-            if entry is not None and (old is None or entry.aicc < old.aicc):
-                entries[model.name] = entry
+    few = whole.thinned(step)
+    models = [model for model in MODELS if not names or model.name in names]
+    entries = _round(models, few, x, lambda model: model.starts(x, y) if model.starts else ())
     if not names:
         entries = _with_evidence(entries)
+    if step > 1:
+        entries = _final(entries, whole)
+    if not entries:
+        return None
     ranked = sorted(entries.values(), key=lambda entry: entry.aicc)
-    while ranked:
-        chosen = _simplest(ranked)
-        solution = chosen.solution if step == 1 else _fitted(chosen.model, x, y, sigma, chosen)
-        if solution is not None:
-            return _outcome(chosen, solution, ranked, few, step)
-        ranked.remove(chosen)
-    return None
+    return _outcome(ranked, whole, len(few.x) if step > 1 else None)
 
 
-def _enter(
-    model: Model, x: Vector, y: Vector, sigma: Vector | None, whole: tuple[Vector, Vector]
-) -> Entry | None:
-    if len(x) - model.size < MINIMUM_DOF or (model.positive_x and np.any(x <= 0)):
+def _final(entries: dict[str, Entry], whole: Data) -> dict[str, Entry]:
+    """Those near the best on the thinned data, and all that are quick to solve, on all data."""
+    best = min((entry.aicc for entry in entries.values()), default=0.0)
+    values = {id(entry.model): [entry.solution.values] for entry in entries.values()}
+    models = [
+        entry.model
+        for entry in entries.values()
+        if entry.model.starts is None or entry.aicc - best < EQUALS
+    ]
+    return _round(models, whole, whole.x, lambda model: values[id(model)])
+
+
+def _round(models: Sequence[Model], data: Data, x: Vector, starts: Starts) -> dict[str, Entry]:
+    """The entries by name of model; of two forms of one model the better."""
+    entries: dict[str, Entry] = {}
+    for model in models:
+        entry = _enter(model, data, x, starts)
+        old = entries.get(model.name)
+        if entry is not None and (old is None or entry.aicc < old.aicc):
+            entries[model.name] = entry
+    spread = _dispersion([entry.solution for entry in entries.values()], data)
+    return {
+        name: replace(e, aicc=_aicc(e.solution, data, e.model.size, spread))
+        for name, e in entries.items()
+    }
+
+
+def _dispersion(solutions: Sequence[Solution], data: Data) -> float:
+    """By how much the scatter exceeds the stated uncertainties, whatever the model.
+
+    Else too small an uncertainty would make every bend of the noise count: the variance inflation
+    factor of Burnham and Anderson 2002, section 2.5.
+    """
+    if data.sigma is None:
+        return 1.0
+    return max(1.0, min((found.squares / found.dof for found in solutions), default=1.0))
+
+
+def _enter(model: Model, data: Data, x: Vector, starts: Starts) -> Entry | None:
+    n = len(data.x)
+    if n - model.size < MINIMUM_DOF or (model.positive_x and np.any(x <= 0)):
         return None
-    distinct = len(np.unique(x))
-    if distinct < model.size + (model.starts is not None or model.size > 2):
+    if len(np.unique(data.x)) < model.size + (model.starts is not None or model.size > 2):
         return None
-    solution = fitted(model, x, y, sigma, starts=model.starts and model.starts(*whole))
-    if solution is None:
+    solution = fitted(model, data, starts(model))
+    if solution is None or not (model.check is None or model.check(solution.values, x)):
         return None
-    floor = len(y) * (_ROUNDING * float(np.abs(y).max())) ** 2
-    value = aicc(solution.squares, len(y), model.size, weighted=sigma is not None, floor=floor)
-    return Entry(model, solution, value)
+    return Entry(model, solution, _aicc(solution, data, model.size))
 
 
-def fitted(
-    model: Model,
-    x: Vector,
-    y: Vector,
-    sigma: Vector | None,
-    starts: Sequence[Vector] | None,
-) -> Solution | None:
-    """One model, from its starts; None without convergence to parameters that mean something."""
+def _aicc(solution: Solution, data: Data, size: int, dispersion: float = 1.0) -> float:
+    floor = len(data.y) * float(np.square(_ROUNDING * np.abs(data.y).max()))
+    weighted = data.sigma is not None
+    return aicc(solution.squares / dispersion, len(data.y), size, weighted=weighted, floor=floor)
+
+
+def fitted(model: Model, data: Data, starts: Sequence[Vector]) -> Solution | None:
+    """One model; None where it does not converge."""
     if model.starts is None:
         with np.errstate(all="ignore"):
-            return fit_linear(model.basis(x), y, sigma)
-    solution = fit_function(model.function, x, y, sigma, starts or [], evaluations=_EVALUATIONS)
+            return fit_linear(model.basis(data.x), data.y, data.sigma)
+    solution = fit_function(model.function, *data, starts, evaluations=_EVALUATIONS)
     if solution is None:
         return None
     tidy = _tidied(model, solution.values)
     if not np.array_equal(tidy, solution.values):
-        solution = fit_function(model.function, x, y, sigma, [tidy]) or solution
-    if model.check is not None and not model.check(solution.values, x):
-        return None
+        solution = fit_function(model.function, *data, [tidy]) or solution
     return solution
-
-
-def _fitted(
-    model: Model, x: Vector, y: Vector, sigma: Vector | None, entry: Entry
-) -> Solution | None:
-    return fitted(model, x, y, sigma, [entry.solution.values])
 
 
 def _tidied(model: Model, values: Vector) -> Vector:
     """The same curve with a positive width, frequency and amplitude, and a phase within ±π."""
-    found = dict(zip((q.name for q in model.parameters), values.copy(), strict=True))
+    found = dict(zip((q.name for q in model.parameters), values.tolist(), strict=True))
     if "sigma" in found:
         found["sigma"] = abs(found["sigma"])
     if model.oscillates:
@@ -123,7 +156,8 @@ def _tidied(model: Model, values: Vector) -> Vector:
             found["omega"], found["phi"] = -found["omega"], np.pi - found["phi"]
         if found["a"] < 0:
             found["a"], found["phi"] = -found["a"], found["phi"] + np.pi
-        found["phi"] = (found["phi"] + np.pi) % (2 * np.pi) - np.pi
+        if abs(found["phi"]) > np.pi:
+            found["phi"] = (found["phi"] + np.pi) % (2 * np.pi) - np.pi
     return np.array(list(found.values()))
 
 
@@ -136,25 +170,18 @@ def _with_evidence(entries: dict[str, Entry]) -> dict[str, Entry]:
     }
 
 
-def _simplest(ranked: Sequence[Entry]) -> Entry:
+def _outcome(ranked: Sequence[Entry], data: Data, thinned_to: int | None) -> Outcome:
     """Of those within ΔAICc < 2 the one with the fewest parameters, and a line before a curve."""
-    equal = [entry for entry in ranked if entry.aicc - ranked[0].aicc < EQUALS]
-    return min(equal, key=lambda e: (e.model.size, e.model.name != "line", e.aicc))
-
-
-def _outcome(
-    chosen: Entry,
-    solution: Solution,
-    ranked: Sequence[Entry],
-    few: tuple[Vector, Vector, Vector | None],
-    step: int,
-) -> Outcome:
     best = ranked[0].aicc
-    candidates = tuple(Candidate(e.model.name, e.model.size, e.aicc, e.aicc - best) for e in ranked)
-    equal = tuple(c.model for c in candidates if c.delta < EQUALS and c.model != chosen.model.name)
-    _, y, sigma = few
-    constant = fit_linear(np.ones((len(y), 1)), y, sigma)
-    depends = constant is None or (
-        aicc(constant.squares, len(y), 1, weighted=sigma is not None, floor=1e-300) - best >= EQUALS
+    equal = [entry for entry in ranked if entry.aicc - best < EQUALS]
+    chosen = min(equal, key=lambda e: (e.model.size, e.model.name != "line", e.aicc))
+    constant = fit_linear(np.ones((len(data.y), 1)), data.y, data.sigma)
+    spread = _dispersion([entry.solution for entry in ranked], data)
+    return Outcome(
+        chosen.model,
+        chosen.solution,
+        tuple(Candidate(e.model.name, e.model.size, e.aicc, e.aicc - best) for e in ranked),
+        tuple(entry.model.name for entry in equal if entry is not chosen),
+        thinned_to,
+        constant is None or _aicc(constant, data, 1, spread) - best >= EQUALS,
     )
-    return Outcome(chosen.model, solution, candidates, equal, len(y) if step > 1 else None, depends)

@@ -3,6 +3,7 @@
 import numpy as np
 from scipy.special import stdtr
 
+from agent.analysis.columns import computable
 from agent.analysis.fitting import Vector
 from agent.analysis.types import Dependence
 from agent.materials.types import Table
@@ -62,6 +63,8 @@ def _dependence(table: Table, x: str, y: str) -> Dependence | None:
     first, second = first[usable], second[usable]
     n = len(first)
     if n < _FEWEST or np.ptp(first) == 0 or np.ptp(second) == 0:
+        return None
+    if not (computable(first) and computable(second)):
         return None
     rank = spearman(first, second)
     return Dependence(table.name, x, y, n, pearson(first, second), rank, spearman_p(rank, n))

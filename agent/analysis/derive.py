@@ -6,14 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from uncertainties import correlated_values, nominal_value, std_dev, ufloat
+from uncertainties import nominal_value, std_dev
 
 from agent.analysis import units
-from agent.analysis.columns import nearest
 from agent.analysis.evaluation import Quantity, evaluate, in_unit, own_unit, quantity
 from agent.analysis.facts import Fact, Facts, Origin
 from agent.analysis.formula import Formula, parse
+from agent.analysis.numbers_of_facts import Ledger
 from agent.analysis.types import ColumnProfile, Comparison, Fit
 from agent.errors import UsageError
 from agent.materials.types import Table
@@ -21,6 +20,8 @@ from agent.settings import DeriveRule
 
 AGREES = 2.0
 """Standard uncertainties within which two values agree."""
+_ROUNDING = 1e-13
+"""Of a value: an error so small is what the computer left of one that cancels."""
 _KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
 
 
@@ -31,71 +32,6 @@ class Derived:
     results: tuple[str, ...]
     comparisons: tuple[Comparison, ...]
     remarks: tuple[str, ...]
-
-
-class _Ledger:
-    """Facts as numbers whose errors are known to be shared: those of one fit, and of what was
-    derived from the same fact.
-    """
-
-    def __init__(
-        self,
-        facts: Facts,
-        fits: Sequence[Fit],
-        columns: Mapping[str, tuple[Table, ColumnProfile]],
-    ) -> None:
-        self.facts = facts
-        self._columns = columns
-        self._fits = {parameter.key: fit for fit in fits for parameter in fit.parameters}
-        self._numbers: dict[str, Quantity] = {}
-
-    def add(self, facts: Sequence[Fact], number: Quantity) -> None:
-        self.facts = self.facts.plus(facts)
-        self._numbers[facts[0].key] = number
-
-    def number(self, formula: Formula, word: str, node: ast.expr) -> Quantity:
-        if word not in self._numbers:
-            fact = self.facts.get(word)
-            if fact is None:
-                raise formula.error(f"{word!r} is no fact", node, self._hint(word))
-            if isinstance(fact.value, str):
-                raise formula.error(f"the fact {word!r} is text", node)
-            if fit := self._fits.get(word):
-                self._numbers |= _correlated(fit)
-            else:
-                self._numbers[word] = quantity(_magnitude(fact), fact.unit)
-        return self._numbers[word]
-
-    def column(self, formula: Formula, word: str, node: ast.expr) -> Quantity:
-        found = self._columns.get(word)
-        if found is None:
-            raise formula.error(f"{word!r} is no column", node, nearest(word, self._columns))
-        table, profile = found
-        return quantity(table.column(profile.column).values, profile.unit)
-
-    def _hint(self, word: str) -> str:
-        if word in self._columns:
-            return f"It is a column: write mean({word}), or another statistic."
-        if siblings := self.facts.under(word.rpartition(".")[0]):
-            return nearest(word, [fact.key for fact in siblings])
-        return nearest(word, [fact.key for fact in self.facts])
-
-
-def _magnitude(fact: Fact) -> float | Quantity:
-    assert not isinstance(fact.value, str)
-    if fact.uncertainty:
-        return ufloat(fact.value, fact.uncertainty)
-    return float(fact.value)
-
-
-def _correlated(fit: Fit) -> dict[str, Quantity]:
-    values = [parameter.value for parameter in fit.parameters]
-    if all(parameter.uncertainty > 0 for parameter in fit.parameters):
-        values = list(correlated_values(values, np.array(fit.covariance)))
-    return {
-        parameter.key: quantity(value, parameter.unit)
-        for parameter, value in zip(fit.parameters, values, strict=True)
-    }
 
 
 def derive(
@@ -115,7 +51,7 @@ def derive(
     Raises:
         UsageError: a key that is none or taken, an unknown name, units that do not go together.
     """
-    ledger = _Ledger(facts, fits, columns)
+    ledger = Ledger(facts, fits, columns)
     comparisons, remarks = [], []
     for rule in rules:
         where = f"[[derive]] {rule.key}"
@@ -150,7 +86,7 @@ def _check_key(key: str, where: str, facts: Facts) -> None:
             )
 
 
-def _result(rule: DeriveRule, formula: Formula, ledger: _Ledger) -> tuple[Fact, Quantity]:
+def _result(rule: DeriveRule, formula: Formula, ledger: Ledger) -> tuple[Fact, Quantity]:
     used: list[str] = []
 
     def name(word: str, node: ast.expr) -> Quantity:
@@ -169,7 +105,7 @@ def _result(rule: DeriveRule, formula: Formula, ledger: _Ledger) -> tuple[Fact, 
             )
     number = _converted(found, unit, formula, bare=_any_bare(formula, ledger))
     value, error = float(nominal_value(number)), float(std_dev(number))
-    first = ledger.facts[parents[0]].origin if parents else Origin("")
+    first = _first_origin(formula, parents, ledger)
     fact = Fact(
         rule.key,
         value,
@@ -179,20 +115,33 @@ def _result(rule: DeriveRule, formula: Formula, ledger: _Ledger) -> tuple[Fact, 
             f"computed as {rule.formula.strip()}",
             first.path,
             first.table,
+            first.columns,
             parents=parents,
             formula=rule.formula,
         ),
-        error if error > 0 and math.isfinite(error) else None,
+        error if math.isfinite(error) and error > _ROUNDING * abs(value) else None,
         unit,
     )
     return fact, quantity(number, unit)
 
 
-def _any_bare(formula: Formula, ledger: _Ledger) -> bool:
+def _first_origin(formula: Formula, parents: Sequence[str], ledger: Ledger) -> Origin:
+    """Where the first input came from; of a column of a table, the column too."""
+    for word in formula.names:
+        if word in parents:
+            origin = ledger.facts[word].origin
+            return Origin("", origin.path, origin.table)
+        if word in ledger.columns:
+            table, profile = ledger.columns[word]
+            return Origin("", table.path, table.name, (profile.column,))
+    return Origin("")
+
+
+def _any_bare(formula: Formula, ledger: Ledger) -> bool:
     """Whether an input has no unit: then the user's unit says what comes out."""
     facts = [ledger.facts.get(word) for word in formula.names]
     return any(fact is not None and fact.unit is None for fact in facts) or any(
-        word in ledger._columns and ledger._columns[word][1].unit is None for word in formula.names
+        word in ledger.columns and ledger.columns[word][1].unit is None for word in formula.names
     )
 
 

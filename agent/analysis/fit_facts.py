@@ -59,7 +59,21 @@ def facts_of_fit(
     r2 = explained(points.y, outcome.solution.squares, points.sigma)
     if r2 is not None:
         facts.append(quality("r2", r2, "R²", _digits_of(r2)))
+    if fit.runs_p is not None:
+        facts.append(quality("runs_p", fit.runs_p, "p-value of the runs test on the residuals"))
+    if (behind := _next(fit)) is not None:
+        facts.append(quality("next_delta", behind, "AICc of the next best model above that"))
     return tuple(facts)
+
+
+def _next(fit: Fit) -> float | None:
+    """How much higher the AICc of the best distinguishable model is than that of the fit."""
+    own = next((c.aicc for c in fit.candidates if c.model == fit.model), None)
+    rest = [c.aicc for c in fit.candidates if c.model not in {fit.model, *fit.indistinguishable}]
+    if own is None or not rest:
+        return None
+    above = min(rest) - own
+    return above if np.isfinite(above) and above > 0 else None
 
 
 def _digits_of(r2: float) -> int:

@@ -144,8 +144,8 @@ def _remarks(table: Table, x: ColumnProfile, outcome: Outcome, remark: str) -> t
         found.append(f"The equation takes {name} as a number of {units.plain(x.unit)}.")
     if outcome.thinned_to is not None:
         found.append(
-            f"The models were compared on {outcome.thinned_to} evenly chosen rows; the one chosen"
-            " was fitted to all."
+            f"The models were first compared on {outcome.thinned_to} evenly chosen rows, the best"
+            " of them then on all."
         )
     if table.uncertainty(x.column) is not None:
         found.append(f"The uncertainty of {name} is not used in the fit.")

@@ -17,8 +17,10 @@ _SINGULAR = 1e-13
 """Smallest ratio of singular values of the scaled Jacobian that still fixes all parameters."""
 _OFFSET = 1e-3
 """Largest relative offset at convergence: Bates and Watts, Technometrics 23 (1981) 179."""
-_POLISHING = 5
-_TOLERANCE = 1e-14
+_POLISHING = 10
+_TOLERANCE = 1e-12
+_SETTLED = 1e-12
+"""Relative to the parameters: a smaller step changes nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,7 +180,9 @@ def _examined(
         following = values + scaled / scale
         if np.sum(residuals(following) ** 2) > np.sum(left**2):
             break
-        values = following
+        values, moved = following, np.abs(scaled / scale)
+        if np.all(moved <= _SETTLED * np.abs(values)):
+            break
     left = residuals(values)
     if offset > _OFFSET and float(np.linalg.norm(left)) > 1e-9 * _size(residuals, values, left):
         return None

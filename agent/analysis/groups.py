@@ -4,7 +4,7 @@ import numpy as np
 from scipy.special import fdtrc
 
 from agent.analysis import units
-from agent.analysis.columns import readable
+from agent.analysis.columns import computable, readable
 from agent.analysis.facts import Fact, Origin
 from agent.analysis.fitting import Vector
 from agent.analysis.keys import slugs
@@ -19,11 +19,11 @@ def one_way(groups: list[Vector]) -> tuple[float, float, int, int] | None:
     """
     n = sum(len(group) for group in groups)
     between, within = len(groups) - 1, n - len(groups)
-    if between < 1 or within < 1:
+    if between < 1 or within < 1 or not all(computable(group) for group in groups):
         return None
     mean = sum(float(group.sum()) for group in groups) / n
-    explained = sum(len(group) * float(group.mean() - mean) ** 2 for group in groups)
-    left = sum(float(np.sum((group - group.mean()) ** 2)) for group in groups)
+    explained = sum(len(group) * float(np.square(group.mean() - mean)) for group in groups)
+    left = sum(float(np.sum(np.square(group - group.mean()))) for group in groups)
     if left <= 0:
         return None
     f = (explained / between) / (left / within)

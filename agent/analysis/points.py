@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agent.analysis.columns import readable, uncertainty_values
+from agent.analysis.columns import computable, readable, uncertainty_values
 from agent.analysis.competition import MINIMUM_DOF
 from agent.analysis.fitting import Vector
 from agent.materials.types import Table
+
+_SMALLEST = 1e-30
+"""Of the largest y: an uncertainty below it is a slip, and its weight would drown all others."""
 
 
 class NotFitted(Exception):
@@ -37,7 +40,8 @@ def points_of(table: Table, x: str, y: str) -> tuple[Points, str]:
     usable = np.isfinite(first.values) & np.isfinite(second.values)
     remark = ""
     if sigma is not None:
-        good = np.isfinite(sigma) & (sigma > 0)
+        largest = np.max(np.abs(second.values[usable]), initial=0.0)
+        good = np.isfinite(sigma) & (sigma > _SMALLEST * largest)
         lost = int(np.count_nonzero(usable & ~good))
         if lost > 0.5 * np.count_nonzero(usable):
             remark = "The fit is not weighted, since most uncertainties are missing or zero."
@@ -59,6 +63,8 @@ def _refuse_hopeless(points: Points, what: str) -> None:
     if n < 1 + MINIMUM_DOF:
         rows = "row has" if n == 1 else "rows have"
         raise NotFitted(f"{what} is not fitted, since only {n} {rows} both values.")
+    if not (computable(points.x) and computable(points.y)):
+        raise NotFitted(f"{what} is not fitted, since the numbers are too large or too small.")
     if np.ptp(points.x) == 0:
         raise NotFitted(
             f"{what} is not fitted, since {what.rpartition(' against ')[2]} is constant."

@@ -88,6 +88,10 @@ def _number(fact: Fact, value: float) -> _Number:
     uncertainty = fact.uncertainty if decimal_place(fact.uncertainty or 0.0) is not None else None
     exponent = 0 if fact.kind == "count" else _exponent(value, uncertainty)
     value = _scaled(value, -exponent)
+    if fact.kind == "reference" and not exponent:
+        # As the user wrote it: a reference value is not ours to round.
+        given = None if uncertainty is None else _as_given(uncertainty)
+        return _Number(_as_given(value), given, 0)
     if uncertainty is not None:
         rounded = round_by(value, _scaled(uncertainty, -exponent))
         return _Number(*rounded, exponent)
@@ -96,6 +100,10 @@ def _number(fact: Fact, value: float) -> _Number:
     if fact.digits is None and value == round(value) and not exponent:
         return _Number(at_place(value, 0), None, 0)
     return _Number(significant(value, fact.digits or _DIGITS), None, exponent)
+
+
+def _as_given(value: float) -> str:
+    return format(Decimal(repr(value)).normalize(), "f")
 
 
 def _exponent(value: float, uncertainty: float | None) -> int:

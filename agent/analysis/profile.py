@@ -114,7 +114,8 @@ def column_facts(
             fact("mean", mean, "mean", "arithmetic mean"),
             fact("median", median, "median", "median"),
         )
-    sd = float(values.std(ddof=1))
+    size = float(np.abs(values).max()) or 1.0
+    sd = float((values / size).std(ddof=1)) * size  # else squares of very large values overflow
     sem = sd / float(np.sqrt(n))
     error = sem if role == "repeat" and sem > 0 else None
     return (

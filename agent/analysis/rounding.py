@@ -1,9 +1,8 @@
 """How many digits a number deserves.
 
-A value with an uncertainty is rounded by the rule of the Particle Data Group: of the three leading
-digits of the uncertainty, 100 to 354 keep two digits, 355 to 949 keep one, and 950 to 999 become
-1000 and keep two; the value is rounded to the same place (Review of Particle Physics,
-Introduction, section `Rounding`).
+A value with an uncertainty is rounded so that the uncertainty keeps two significant digits, and the
+value ends at the same place (JCGM 100:2008, the GUM, 7.2.6: at most two significant digits usually
+suffice, and coarser rounding may lose part of what is known).
 """
 
 import math
@@ -29,11 +28,9 @@ def decimal_place(uncertainty: float) -> int | None:
     if not math.isfinite(uncertainty) or uncertainty == 0:
         return None
     exact = abs(Decimal(repr(float(uncertainty))))
-    leading = exact.adjusted()
-    three = int(exact.scaleb(2 - leading).to_integral_value(ROUND_HALF_EVEN))
-    if three <= 354:
-        return leading - 1
-    return leading
+    place = exact.adjusted() - 1
+    # 0.0996 becomes 0.10, which has its two digits one place further left.
+    return place + (_quantized(exact, place).adjusted() > exact.adjusted())
 
 
 def significant(value: float, digits: int) -> str:

@@ -23,7 +23,8 @@ def test_rows_in_which_one_value_is_missing_do_not_count():
         ),
         ("x", "y"),
     )
-    assert [(d.n, d.pearson) for d in found] == [(4, pytest.approx(1.0))]
+    assert [d.n for d in found] == [4]
+    assert found[0].pearson == pytest.approx(1.0)
 
 
 def test_constant_and_short_columns_depend_on_nothing():

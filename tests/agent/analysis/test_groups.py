@@ -31,7 +31,7 @@ def test_a_measured_column_is_split_by_a_column_of_texts():
     mean = found.facts["alloy.density.by_metal.cu.mean"]
     assert mean.value == pytest.approx(8.96, abs=0.02)
     assert mean.unit == "gram / centimeter ** 3"
-    assert found.facts["alloy.density.by_metal.p"].value < 1e-10
+    assert float(found.facts["alloy.density.by_metal.p"].value) < 1e-10
 
 
 def test_groups_without_scatter_or_of_one_value_are_not_compared():
