@@ -1,5 +1,8 @@
 """Bytes to text: the encoding is judged over the whole file, and recorded."""
 
+import codecs
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from agent.materials.errors import Unreadable
@@ -11,10 +14,18 @@ BOMS = (
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
+CHUNK = 1 << 20
 CONTROL = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
-HIGH = bytes(range(128, 256))
 BINARY_SHARE = 0.001
 """Control characters beyond this share are no text."""
+BINARY = "The file holds binary data, not text."
+HIGH = re.compile(rb"[\x80-\xff]")
+PAIR = re.compile(rb"[\x81-\xfe][\x40-\x7e\x80-\xfe]")
+COMMON = re.compile(rb"[\xb0-\xd7\xa3\xa1][\xa1-\xfe]")
+"""Level 1 of GB 2312, by which nearly all of a text is written, and full-width signs."""
+SEQUENCE = re.compile(
+    rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}"
+)
 
 
 class Decoded(NamedTuple):
@@ -28,66 +39,82 @@ def decode(data: bytes) -> Decoded:
     Raises:
         Unreadable: the bytes are no text.
     """
+    encoding = encoding_of(data)
+    if encoding == "utf-8 with damage":
+        text = data.decode("utf-8", "replace")
+        return Decoded(text, f"utf-8, {text.count(chr(0xFFFD))} damaged")
+    return Decoded(data.decode(encoding).removeprefix("\ufeff"), encoding)
+
+
+def encoding_of(data: bytes) -> str:
+    """The name of the encoding under which all of the bytes are text, without a copy of them;
+    `utf-8 with damage` when that holds for nearly all.
+
+    The order: byte order mark, NULs in every second byte (UTF-16), strict UTF-8, GB 18030 where
+    most high bytes form common Chinese characters, Windows-1252, Latin-1.
+
+    Raises:
+        Unreadable: the bytes are no text.
+    """
     for mark, name in BOMS:
         if data.startswith(mark):
-            return _strict(data, name)
-    if b"\0" in data[:4096] or b"\0" in data:
-        return _strict(data, _utf16_without_mark(data))
-    controls = len(data) - len(data.translate(None, CONTROL))
+            if (fault := _fault(data, name)) is not None:
+                raise Unreadable(f"The file begins as {name} but is damaged at byte {fault}.")
+            return name
+    if b"\0" in data:
+        return _utf16_without_mark(data)
+    controls = sum(len(part) - len(part.translate(None, CONTROL)) for part in _chunks(data))
     if controls > max(2, BINARY_SHARE * len(data)):
-        raise Unreadable("The file holds binary data, not text.")
-    try:
-        return Decoded(data.decode("utf-8"), "utf-8")
-    except UnicodeDecodeError:
-        pass
-    if _looks_chinese(data):
-        try:
-            return Decoded(data.decode("gb18030"), "gb18030")
-        except UnicodeDecodeError:
-            pass
-    try:
-        return Decoded(data.decode("cp1252"), "cp1252")
-    except UnicodeDecodeError:
-        return Decoded(data.decode("latin-1"), "latin-1")
+        raise Unreadable(BINARY)
+    if data.isascii() or _fault(data, "utf-8") is None:
+        return "utf-8"
+    return _eight_bit(data)
 
 
-def _strict(data: bytes, name: str) -> Decoded:
+def _chunks(data: bytes) -> Iterator[bytes]:
+    for start in range(0, len(data), CHUNK):
+        yield data[start : start + CHUNK]
+
+
+def _fault(data: bytes, encoding: str) -> int | None:
+    """Where the bytes stop being text in this encoding, to within a megabyte; None where never."""
+    decoder = codecs.getincrementaldecoder(encoding)()
+    done = 0
     try:
-        return Decoded(data.decode(name).removeprefix("\ufeff"), name)
+        for part in _chunks(data):
+            decoder.decode(part)
+            done += len(part)
+        decoder.decode(b"", final=True)
     except UnicodeDecodeError as error:
-        raise Unreadable(
-            f"The file begins as {name} but cannot be decoded at byte {error.start}."
-        ) from None
+        return min(done + error.start, len(data))
+    return None
 
 
 def _utf16_without_mark(data: bytes) -> str:
     """Latin text in UTF-16 has a NUL in nearly every second byte, on one side only."""
     even, odd = data[0::2].count(0), data[1::2].count(0)
     half = len(data) / 2
-    if odd > 0.4 * half and even < 0.05 * half:
-        return "utf-16-le"
-    if even > 0.4 * half and odd < 0.05 * half:
-        return "utf-16-be"
-    raise Unreadable("The file holds binary data, not text.")
+    for here, there, name in ((odd, even, "utf-16-le"), (even, odd, "utf-16-be")):
+        if here > 0.4 * half and there < 0.05 * half and _fault(data, name) is None:
+            return name
+    raise Unreadable(BINARY)
 
 
-def _looks_chinese(data: bytes) -> bool:
-    """Whether most high bytes form GBK pairs and most pairs are common (level 1) characters."""
-    pairs = common = lone = 0
-    index, end = 0, min(len(data), 2_000_000)
-    if not data.translate(None, bytes(range(128))):
-        return False
-    while index < end:
-        byte = data[index]
-        if byte < 0x80:
-            index += 1
-            continue
-        trail = data[index + 1] if index + 1 < len(data) else 0
-        if 0x81 <= byte <= 0xFE and 0x40 <= trail <= 0xFE and trail != 0x7F:
-            pairs += 1
-            common += 0xB0 <= byte <= 0xD7 and trail >= 0xA1
-            index += 2
-        else:
-            lone += 1
-            index += 1
-    return pairs > 0 and 2 * pairs >= 0.8 * (2 * pairs + lone) and common >= 0.6 * pairs
+def _eight_bit(data: bytes) -> str:
+    high = sum(1 for _ in HIGH.finditer(data))
+    sound = sum(len(found[0]) for found in SEQUENCE.finditer(data))
+    if high > 20 and sound >= 0.95 * high:
+        return "utf-8 with damage"
+    if _looks_chinese(data, high) and _fault(data, "gb18030") is None:
+        return "gb18030"
+    return "cp1252" if _fault(data, "cp1252") is None else "latin-1"
+
+
+def _looks_chinese(data: bytes, high: int) -> bool:
+    """Whether most high bytes form pairs of GBK, and most pairs are common characters."""
+    pairs = common = paired = 0
+    for found in PAIR.finditer(data):
+        pairs += 1
+        paired += 1 + (found[0][1] >= 0x80)
+        common += COMMON.match(found[0]) is not None
+    return pairs > 0 and paired >= 0.8 * high and common >= 0.6 * pairs

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from agent.materials.columns import headers, typed
+from agent.materials.columns import headings, typed
 from agent.materials.errors import Unreadable
 from agent.materials.names import table_name
 from agent.materials.types import Table
@@ -20,9 +20,14 @@ def read_json(text: str, *, path: str) -> tuple[Table, ...]:
     """
     try:
         document = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        where = f" (line {error.lineno})" if isinstance(error, json.JSONDecodeError) else ""
-        raise Unreadable(f"The file is not valid JSON{where}.") from None
+    except json.JSONDecodeError as error:
+        raise Unreadable(
+            f"The file is not valid JSON (line {error.lineno}, column {error.colno})."
+        ) from None
+    except RecursionError:
+        raise Unreadable("The JSON is nested too deeply.") from None
+    except ValueError:
+        raise Unreadable("The JSON holds a number that is too long.") from None
     tables = [
         table for name, rows in _tables(document, "", 0) if (table := _table(rows, path, name))
     ]
@@ -46,9 +51,17 @@ def _tables(node: Any, name: str, depth: int) -> Iterator[tuple[str, Rows]]:
 
 
 def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    return repr(value) if isinstance(value, float) else str(value)
+    match value:
+        case None:
+            return ""
+        case bool() | str():
+            return str(value)
+        case float():
+            return repr(value)
+        case int():
+            return str(value) if abs(value) < 10**15 else repr(float(value))
+        case _:
+            return json.dumps(value, ensure_ascii=False)
 
 
 def _records(node: Any) -> Rows | None:
@@ -89,9 +102,15 @@ def _matrix(node: Any) -> Rows | None:
 
 def _table(rows: Rows, path: str, name: str) -> Table | None:
     names, cells = rows
-    columns, remarks = typed(headers(names, (), len(cells)), cells, ".")
+    heads = headings(names, (), (), len(cells))
+    columns, remarks = typed(heads, cells, ".")
     if not any(column.type == "number" for column in columns):
         return None
     return Table(
-        table_name(path, name), path, columns, len(cells[0]), header_rows=1, remarks=remarks
+        table_name(path, name),
+        path,
+        columns,
+        len(cells[0]),
+        header_rows=bool(names),
+        remarks=remarks,
     )

@@ -8,81 +8,106 @@ from typing import NamedTuple
 
 import pathspec
 
+from agent.materials.encoding import decode
+from agent.materials.errors import Unreadable
+
 IGNORE_FILE = ".reflectexignore"
-LOCKS = ("~$*", ".~lock.*#", "*.lock", "*.lck")
+LOCKS = ("~$*", ".~lock.*#", "*.lock", "*.lck", "~*.tmp")
 LITTER = (
-    "*.aux", "*.toc", "*.lof", "*.lot", "*.out", "*.bbl", "*.blg", "*.fls", "*.fdb_latexmk",
-    "*.synctex.gz", "*.pyc", "*.tmp", "*.bak", "*~", "Thumbs.db", "desktop.ini",
+    "*.aux", "*.toc", "*.lof", "*.lot", "*.bbl", "*.bcf", "*.blg", "*.fls", "*.fdb_latexmk",
+    "*.run.xml", "*.synctex.gz", "*.synctex", "*.nav", "*.snm", "*.vrb", "*.pyc", "*.tmp", "*.bak",
+    "*~", "Thumbs.db", "desktop.ini", ".DS_Store", "*.part", "*.crdownload",
 )  # fmt: skip
-LITTER_FOLDERS = {"__pycache__", "node_modules", "__MACOSX"}
+LITTER_BESIDE_TEX = ("*.log", "*.out")
+"""Only beside a `.tex` file of that name; instruments write such files too."""
+LITTER_FOLDERS = {"__pycache__", "node_modules", "__MACOSX", "_minted"}
+Spec = pathspec.PathSpec[pathspec.Pattern]
 
 
 class Listed(NamedTuple):
     path: str
-    """Relative to the folder, with forward slashes."""
+    """Relative to the folder, with forward slashes; a folder left out as a whole ends in one."""
     bytes: int
     ignored: str = ""
-    """Why it is left out; empty when it is to be read."""
+    """Why it is left out, as the end of a sentence; empty when it is to be read."""
+    place: str = ""
+    """The path as the system has it, which may hold bytes that are no text."""
 
 
 def list_files(folder: Path) -> tuple[Listed, ...]:
     """Every file below the folder, sorted; a folder left out as a whole is one entry."""
-    spec = _ignored_by_user(folder)
-    return tuple(sorted(_walk(folder, folder.resolve(), folder, spec), key=lambda f: f.path))
+    found = _walk(folder, folder.resolve(), folder, _ignored_by_user(folder))
+    return tuple(sorted(found, key=lambda listed: listed.path))
 
 
-def _ignored_by_user(folder: Path) -> pathspec.PathSpec:  # type: ignore[type-arg]
+def _ignored_by_user(folder: Path) -> Spec:
     try:
-        lines = (folder / IGNORE_FILE).read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError):
+        lines = decode((folder / IGNORE_FILE).read_bytes()).text.splitlines()
+    except (OSError, Unreadable):
         lines = []
-    return pathspec.PathSpec.from_lines("gitignore", lines)
+    return pathspec.PathSpec.from_lines("gitignore", filter(_is_pattern, lines))
 
 
-def _walk(
-    root: Path,
-    real_root: Path,
-    folder: Path,
-    spec: pathspec.PathSpec,  # type: ignore[type-arg]
-) -> Iterator[Listed]:
+def _is_pattern(line: str) -> bool:
+    """Whether gitignore understands a line; one that it does not names no file."""
     try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        pathspec.PathSpec.from_lines("gitignore", [line])
+    except ValueError:
+        return False
+    return True
+
+
+def _walk(root: Path, real_root: Path, folder: Path, spec: Spec) -> Iterator[Listed]:
+    try:
+        with os.scandir(folder) as scanned:
+            entries = sorted(scanned, key=lambda entry: entry.name)
     except OSError as error:
-        yield Listed(_relative(folder, root), 0, f"cannot be read: {error.strerror}")
+        relative = _relative(folder, root)
+        yield Listed(f"{relative}/" if relative else ".", 0, f"cannot be read: {error.strerror}")
         return
     for entry in entries:
         path = Path(entry.path)
         relative = _relative(path, root)
-        if entry.is_symlink() and (reason := _link(path, real_root)):
-            yield Listed(relative, 0, reason)
-        elif entry.is_dir():
-            if reason := _folder_reason(path, relative, spec):
-                yield Listed(relative + "/", 0, reason)
-            elif not entry.is_symlink():
-                yield from _walk(root, real_root, path, spec)
-        elif entry.is_file():
-            yield Listed(relative, entry.stat().st_size, _file_reason(entry.name, relative, spec))
-        else:
-            yield Listed(relative, 0, "is no ordinary file")
+        try:
+            if entry.is_symlink() and (reason := _link(path, real_root)):
+                yield Listed(relative, 0, reason)
+            elif entry.is_dir():
+                yield from _folder(root, real_root, path, spec)
+            elif entry.is_file():
+                reason = _file_reason(path, relative, spec)
+                yield Listed(relative, entry.stat().st_size, reason, entry.path)
+            else:
+                yield Listed(relative, 0, "is no ordinary file")
+        except OSError as error:
+            yield Listed(relative, 0, f"cannot be read: {error.strerror}")
+
+
+def _folder(root: Path, real_root: Path, path: Path, spec: Spec) -> Iterator[Listed]:
+    relative = _relative(path, root)
+    if reason := _folder_reason(path, relative, spec):
+        yield Listed(f"{relative}/", 0, reason)
+    else:
+        yield from _walk(root, real_root, path, spec)
 
 
 def _relative(path: Path, root: Path) -> str:
-    # A name in another encoding than the system's is shown with a mark, never an error.
+    """A name in another encoding than the system's is shown with a mark, never an error."""
     text = path.relative_to(root).as_posix()
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace") or "."
+    return "" if text == "." else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _link(path: Path, real_root: Path) -> str:
     try:
         target = path.resolve(strict=True)
-    except OSError:
-        return "is a link to nothing"
+    except (OSError, RuntimeError):
+        # Older versions of Python raise RuntimeError for a link that leads to itself.
+        return "is a link that leads nowhere"
     if real_root != target and real_root not in target.parents:
         return "is a link out of the folder, which is not followed"
-    return "is a link to another folder here" if target.is_dir() else ""
+    return "is a link to a folder that is read where it lies" if target.is_dir() else ""
 
 
-def _folder_reason(path: Path, relative: str, spec: pathspec.PathSpec) -> str:  # type: ignore[type-arg]
+def _folder_reason(path: Path, relative: str, spec: Spec) -> str:
     if (path / ".reflectex").is_dir():
         return "is the run folder of a report"
     if path.name in LITTER_FOLDERS:
@@ -94,13 +119,15 @@ def _folder_reason(path: Path, relative: str, spec: pathspec.PathSpec) -> str:  
     return ""
 
 
-def _file_reason(name: str, relative: str, spec: pathspec.PathSpec) -> str:  # type: ignore[type-arg]
+def _file_reason(path: Path, relative: str, spec: Spec) -> str:
+    name = path.name
     if any(fnmatch(name, pattern) for pattern in LOCKS):
         return "is a lock file"
+    beside = LITTER_BESIDE_TEX if path.with_suffix(".tex").exists() else ()
+    if any(fnmatch(name, pattern) for pattern in (*LITTER, *beside)):
+        return "is build litter"
     if name.startswith("."):
         return "is hidden"
-    if any(fnmatch(name, pattern) for pattern in LITTER):
-        return "is build litter"
     if spec.match_file(relative):
         return f"is named in {IGNORE_FILE}"
     return ""

@@ -1,0 +1,142 @@
+"""Large delimited files: the layout is read from the head, the rows by pandas."""
+
+import codecs
+import io
+import warnings
+from typing import NamedTuple
+
+import pandas as pd
+import regex
+
+from agent.materials.blocks import Block, find_blocks
+from agent.materials.cells import lines_of
+from agent.materials.columns import Heading, from_series, headings, joined
+from agent.materials.layout import Signs, choose_signs, read_all
+from agent.materials.names import table_name
+from agent.materials.tables import preamble, shifted
+from agent.materials.types import Column, Table
+
+HEAD = 200_000
+"""Bytes from which the layout is read."""
+LINE_END = regex.compile(rb"\r\n|\n|\r")
+SKIPPED = regex.compile(r"Skipping line (\d+)")
+MARKS = ["--", "---", "-", "OL", "Inf", "inf", "-inf", "+inf", "1.#QNAN", "-1.#IND", "1.#INF"]
+
+
+class _Head(NamedTuple):
+    texts: list[str]
+    signs: Signs
+    block: Block
+
+
+def read_large(data: bytes, *, path: str, encoding: str) -> tuple[Table, ...]:
+    """The one table of a large file; empty when its head shows no single table that goes on.
+
+    `encoding` is one in which the bytes of a line end stand for nothing else, so not UTF-16.
+    """
+    head = _head(data, encoding)
+    if head is None:
+        return ()
+    frame, skipped = _frame(data, head, encoding)
+    if frame is None or len(frame.columns) < head.block.width:
+        return ()
+    short = 0
+    if head.signs.delimiter == " ":
+        # A row with fewer cells than the others does not say which one is missing.
+        whole = frame[frame.columns[head.block.width - 1]].notna()
+        short = len(frame) - int(whole.sum())
+        frame = frame[whole] if short else frame
+    return _tables(frame, head, path, skipped, short)
+
+
+def _head(data: bytes, encoding: str) -> _Head | None:
+    part = data[: data.rfind(b"\n", 0, HEAD) + 1] or data[: data.rfind(b"\r", 0, HEAD) + 1]
+    text = codecs.decode(part, encoding, "replace").removeprefix("\ufeff")
+    texts = lines_of(text)
+    signs = choose_signs(texts)
+    if signs is None:
+        return None
+    blocks = find_blocks(read_all(texts, signs), blanks=signs.delimiter == " ")
+    if not blocks or blocks[-1].rows[-1].number != len(texts) or blocks[-1].left_out:
+        return None
+    longest = max(len(block.rows) for block in blocks)
+    return _Head(texts, signs, blocks[-1]) if len(blocks[-1].rows) == longest else None
+
+
+def _frame(data: bytes, head: _Head, encoding: str) -> tuple[pd.DataFrame | None, list[int]]:
+    """The rows, and the numbers of the lines pandas left out since they have too many cells."""
+    first = head.block.rows[0].number
+    stream = io.BytesIO(data)
+    stream.seek(_offset(data, first))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            frame = pd.read_csv(
+                stream,
+                sep=r"\s+" if head.signs.delimiter == " " else head.signs.delimiter,
+                decimal=head.signs.decimal,
+                header=None,
+                index_col=False,
+                skipinitialspace=True,
+                na_values=MARKS,
+                encoding=encoding,
+                encoding_errors="replace",
+                on_bad_lines="warn",
+            )
+        except (ValueError, OverflowError):
+            # pandas' ParserError is a ValueError; the lines are then looked at one by one.
+            return None, []
+    said = " ".join(str(warning.message) for warning in caught)
+    return frame, [int(number) + first - 1 for number in SKIPPED.findall(said)]
+
+
+def _offset(data: bytes, line: int) -> int:
+    """Of the first byte of a line."""
+    ends = LINE_END.finditer(data)
+    offset = 0
+    for _ in range(line - 1):
+        offset = next(ends).end()
+    return offset
+
+
+def _tables(
+    frame: pd.DataFrame, head: _Head, path: str, skipped: list[int], short: int
+) -> tuple[Table, ...]:
+    block = head.block
+    width = len(frame.columns)
+    sample = [row.cells[0] if row.cells else "" for row in block.rows]
+    heads = headings(*shifted(block.head, width, sample, head.signs.delimiter), width)
+    columns, remarks = _columns(frame, heads, head.signs.decimal)
+    if not any(column.type == "number" for column in columns):
+        return ()
+    if skipped:
+        where = ", ".join(map(str, skipped[:5])) + (", …" if len(skipped) > 5 else "")
+        remarks = (*remarks, f"Lines with too many cells were left out: {where}.")
+    if short:
+        remarks = (*remarks, f"Rows with too few cells were left out: {short}.")
+    table = Table(
+        table_name(path),
+        path,
+        columns,
+        len(frame),
+        len(skipped) + short,
+        delimiter=head.signs.delimiter,
+        decimal=head.signs.decimal,
+        header_rows=len(block.head.lines),
+        first_line=block.rows[0].number,
+        preamble=preamble(head.texts, *block.above),
+        remarks=remarks,
+    )
+    return (table,)
+
+
+def _columns(
+    frame: pd.DataFrame, heads: tuple[Heading, ...], decimal: str
+) -> tuple[tuple[Column, ...], tuple[str, ...]]:
+    made: list[Column | None] = []
+    said: list[str] = []
+    for head, name in zip(heads, frame.columns, strict=True):
+        found = from_series(head, frame[name], decimal)
+        made.append(found[0] if found else None)
+        said += [found[1]] if found and found[1] else []
+    return joined(heads, made, said)

@@ -1,0 +1,124 @@
+"""From blocks of rows to tables."""
+
+from collections.abc import Sequence
+
+from agent.materials.blocks import Block
+from agent.materials.columns import headings, typed
+from agent.materials.heads import Head
+from agent.materials.names import table_name
+from agent.materials.numbers import number
+from agent.materials.types import Table
+
+MAX_PREAMBLE = 60
+
+
+def tables_of(
+    blocks: Sequence[Block],
+    texts: Sequence[str],
+    *,
+    path: str,
+    decimal: str,
+    delimiter: str | None = None,
+    sheet: str | None = None,
+    parts: Sequence[str] = (),
+) -> tuple[Table, ...]:
+    """The tables of the blocks that hold numbers.
+
+    `texts` are all lines as they stand, for the preambles; `parts` are put into the names. Names
+    are unique only once `scan` has seen all of them.
+    """
+    tables: list[Table] = []
+    for block in blocks:
+        table = _table(block, texts, path, decimal, delimiter, sheet, parts)
+        if table is not None:
+            tables.append(table)
+    if len(tables) == 1:
+        return tuple(tables)
+    return tuple(
+        _named(table, table_name(path, *parts, str(number)))
+        for number, table in enumerate(tables, start=1)
+    )
+
+
+def _named(table: Table, name: str) -> Table:
+    from dataclasses import replace
+
+    return replace(table, name=name)
+
+
+def _table(
+    block: Block,
+    texts: Sequence[str],
+    path: str,
+    decimal: str,
+    delimiter: str | None,
+    sheet: str | None,
+    parts: Sequence[str],
+) -> Table | None:
+    head = block.head
+    width = max(block.width, len(head.names))
+    cells = [
+        [row.cells[place] if place < len(row.cells) else "" for row in block.rows]
+        for place in range(width)
+    ]
+    heads = headings(*shifted(head, width, cells[0], delimiter), width)
+    columns, remarks = typed(heads, cells, decimal)
+    if not any(column.type == "number" for column in columns):
+        return None
+    return Table(
+        table_name(path, *parts),
+        path,
+        columns,
+        len(block.rows),
+        len(block.left_out),
+        sheet=sheet,
+        delimiter=delimiter,
+        decimal=decimal if delimiter else None,
+        header_rows=len(head.lines),
+        first_line=block.rows[0].number,
+        preamble=preamble(texts, *block.above),
+        remarks=(*remarks, *left_out_remarks(block.left_out)),
+    )
+
+
+def shifted(
+    head: Head, width: int, first: Sequence[str], delimiter: str | None
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Names, units and groups of a head, behind a nameless first column where the rows are
+    numbered or labelled in a column that has no name: blanks at the start of a line part nothing.
+    """
+    parts = head.names, head.units, head.groups
+    if delimiter != " " or len(head.names) != width - 1 or width < 2:
+        return parts
+    numbers = [number(cell, ".") for cell in first]
+    counts = numbers in ([*range(len(first))], [*range(1, len(first) + 1)])
+    if not counts and None not in numbers:
+        return parts
+    names, units, groups = (("", *part) if part else () for part in parts)
+    return names, units, groups
+
+
+def left_out_remarks(left_out: Sequence[tuple[int, str]]) -> tuple[str, ...]:
+    """One sentence for each sort of line left out, with the first few numbers."""
+    remarks = []
+    for what in dict.fromkeys(kind for _, kind in left_out):
+        numbers = [number for number, kind in left_out if kind == what]
+        where = ", ".join(map(str, numbers[:5])) + (", …" if len(numbers) > 5 else "")
+        reason = {
+            "line": "no row of the table",
+            "comment": "a comment",
+        }.get(what, "cut off")
+        one = len(numbers) == 1
+        which = f"Line {where} is" if one else f"{len(numbers)} lines are"
+        if not one:
+            reason = {"a comment": "comments", "no row of the table": "no rows of the table"}.get(
+                reason, reason
+            )
+        tail = "" if one else f" (lines {where})"
+        remarks.append(f"{which} {reason} and left out{tail}.")
+    return tuple(remarks)
+
+
+def preamble(texts: Sequence[str], start: int, end: int) -> tuple[str, ...]:
+    lines = (text.strip(" \t,;|") for text in texts[start - 1 : end - 1])
+    return tuple(line for line in lines if line)[:MAX_PREAMBLE]
