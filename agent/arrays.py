@@ -6,6 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import PlainSerializer, PlainValidator, SerializationInfo, ValidationInfo
 
+Vector = NDArray[np.float64]
+
 
 def _dump(values: NDArray[np.float64], info: SerializationInfo[Any]) -> Any:
     """An index into the list given as context, or the plain numbers where there is none."""

@@ -244,7 +244,7 @@ def _legal(path: list[str]) -> list[str]:
         for name, field in Settings.model_fields.items()
         if isinstance(annotation := field.annotation, type) and issubclass(annotation, BaseModel)
     }
-    rules = {"column": ColumnRule, "fit": FitRule, "derive": DeriveRule}
+    rules: dict[str, type[BaseModel]] = {"column": ColumnRule, "fit": FitRule, "derive": DeriveRule}
     match path:
         case [_]:
             return list(Settings.model_fields)

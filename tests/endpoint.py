@@ -25,16 +25,20 @@ class Answer:
     kind: str = "application/json"
     headers: dict[str, str] = field(default_factory=dict)
     events: list[Any] | None = None
-    """A stream of events instead of a body: JSON values, or raw lines."""
+    """A stream of events instead of a body: JSON values, raw lines, bytes as they are, or
+    functions, which are called (a stall)."""
     cut: bool = False
     """Drop the connection before the end."""
     wait: Callable[[], Any] | None = None
+    """Called before the answer."""
+    closing: bool = False
+    """A stream without chunks, that ends where the connection does."""
 
 
 def completion(
-    text: str | None, finish: str = "stop", usage: Any = USAGE, **message: Any
+    text: str | None, finish: str | None = "stop", usage: Any = USAGE, **message: Any
 ) -> Answer:
-    choice = {"index": 0, "finish_reason": finish}
+    choice: dict[str, Any] = {"index": 0, "finish_reason": finish}
     choice["message"] = {"role": "assistant", "content": text, **message}
     body = {"id": "c", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice]}
     return Answer(body={**body, "usage": usage} if usage is not None else body)
@@ -57,6 +61,15 @@ def stream(text: str, finish: str | None = "stop", usage: Any = USAGE, **delta: 
     return Answer(events=[*events, "[DONE]"])
 
 
+def _framed(event: Any) -> bytes:
+    if isinstance(event, bytes):
+        return event
+    if isinstance(event, str) and event.startswith("event:"):
+        return f"{event}\n".encode()
+    text = event if isinstance(event, str) else json.dumps(event)
+    return f"data: {text}\n\n".encode()
+
+
 class Endpoint:
     """`with Endpoint(handler) as endpoint`: the handler gets the request and its number."""
 
@@ -65,6 +78,7 @@ class Endpoint:
         self._lock = threading.Lock()
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str] = []
+        self.paths: list[str] = []
         self.models = ["m"]
 
     def __enter__(self) -> "Endpoint":
@@ -85,6 +99,7 @@ class Endpoint:
                 with outer._lock:
                     outer.requests.append(body)
                     outer.keys.append(self.headers.get("Authorization", ""))
+                    outer.paths.append(self.path)
                     number = len(outer.requests)
                 self.reply(outer._handler(body, number))
 
@@ -107,20 +122,27 @@ class Endpoint:
                     self.hang_up()
 
             def stream(self, answer: Answer) -> None:
-                self.send_response(200)
-                self.send_header("Content-Type", "text/event-stream")
-                self.send_header("Transfer-Encoding", "chunked")
+                self.send_response(answer.status)
+                json_kind = answer.kind == "application/json"
+                self.send_header("Content-Type", "text/event-stream" if json_kind else answer.kind)
+                if answer.closing:
+                    self.send_header("Connection", "close")
+                    self.close_connection = True
+                else:
+                    self.send_header("Transfer-Encoding", "chunked")
                 self.end_headers()
                 for event in answer.events or ():
-                    raw = isinstance(event, str)
-                    line = event if raw and event.startswith("event:") else None
-                    text = event if raw else json.dumps(event)
-                    data = (f"{line}\n" if line else f"data: {text}\n\n").encode()
-                    self.wfile.write(b"%x\r\n%s\r\n" % (len(data), data))
+                    if callable(event):
+                        event()
+                        continue
+                    data = _framed(event)
+                    self.wfile.write(
+                        data if answer.closing else b"%x\r\n%s\r\n" % (len(data), data)
+                    )
                     self.wfile.flush()
                 if answer.cut:
                     self.hang_up()
-                else:
+                elif not answer.closing:
                     self.wfile.write(b"0\r\n\r\n")
 
             def hang_up(self) -> None:
@@ -136,7 +158,9 @@ class Endpoint:
                 pass  # a client that hangs up is what some tests are about
 
         self._server = Server(("127.0.0.1", 0), Handler)
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(0.01,), daemon=True
+        )
         self._thread.start()
         return self
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from agent.analysis import units
-from agent.analysis.fitting import Vector
 from agent.analysis.keys import slug, slugs
+from agent.arrays import Vector
 from agent.errors import UsageError
 from agent.materials.types import Column, Table
 from latex.escape import escape

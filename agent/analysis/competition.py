@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agent.analysis.fitting import Solution, Vector, fit_function, fit_linear
+from agent.analysis.fitting import Solution, fit_function, fit_linear
 from agent.analysis.models import MODELS, Model
 from agent.analysis.residuals import aicc
 from agent.analysis.types import Candidate
+from agent.arrays import Vector
 
 EQUALS = 2.0
 """Models so near in AICc cannot be told apart: Burnham and Anderson 2002, section 2.6."""

@@ -15,8 +15,8 @@ from agent.analysis.columns import (
     uncertainty_values,
 )
 from agent.analysis.evaluation import Quantity, evaluate, in_unit, own_unit, quantity
-from agent.analysis.fitting import Vector
 from agent.analysis.formula import Formula, parse
+from agent.arrays import Vector
 from agent.errors import UsageError
 from agent.materials.types import Column, Table
 from agent.settings import ColumnRule

@@ -4,8 +4,8 @@ import numpy as np
 from scipy.special import stdtr
 
 from agent.analysis.columns import computable
-from agent.analysis.fitting import Vector
 from agent.analysis.types import Dependence
+from agent.arrays import Vector
 from agent.materials.types import Table
 
 _FEWEST = 4

@@ -11,8 +11,8 @@ import pint
 from uncertainties import UFloat, nominal_value, ufloat, umath
 
 from agent.analysis import units
-from agent.analysis.fitting import Vector
 from agent.analysis.formula import ELEMENTWISE, Formula
+from agent.arrays import Vector
 
 Quantity = Any
 """A pint quantity whose magnitude is a float, a number with uncertainty, or an array.

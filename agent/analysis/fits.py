@@ -7,11 +7,11 @@ from agent.analysis.columns import in_math, readable
 from agent.analysis.competition import MINIMUM_DOF, Outcome, compete
 from agent.analysis.facts import Fact
 from agent.analysis.fit_facts import facts_of_fit
-from agent.analysis.fitting import Vector
 from agent.analysis.models import MODELS, Quantity
 from agent.analysis.points import NotFitted, Points, points_of
 from agent.analysis.residuals import runs_p
 from agent.analysis.types import ColumnProfile, Fit, Parameter
+from agent.arrays import Vector
 from agent.materials.types import Table
 
 MODEL_NAMES = tuple(dict.fromkeys(model.name for model in MODELS))

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
-Vector = NDArray[np.float64]
+from agent.arrays import Vector
+
 Function = Callable[[Vector, Vector], Vector]
 """y from x and the parameters; where it takes complex parameters, its derivatives are exact."""
 

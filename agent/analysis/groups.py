@@ -6,9 +6,9 @@ from scipy.special import fdtrc
 from agent.analysis import units
 from agent.analysis.columns import computable, readable
 from agent.analysis.facts import Fact, Origin
-from agent.analysis.fitting import Vector
 from agent.analysis.keys import slugs
 from agent.analysis.types import ColumnProfile, Grouping, Level
+from agent.arrays import Vector
 from agent.materials.types import Column, Table
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agent.analysis.fitting import Function, Vector
+from agent.analysis.fitting import Function
 from agent.analysis.starts import (
     best_of,
     damped_grid,
@@ -15,6 +15,7 @@ from agent.analysis.starts import (
     scales,
     waves,
 )
+from agent.arrays import Vector
 
 Starts = Callable[[Vector, Vector], list[Vector]]
 Check = Callable[[Vector, Vector], bool]

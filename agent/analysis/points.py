@@ -6,7 +6,7 @@ import numpy as np
 
 from agent.analysis.columns import computable, readable, uncertainty_values
 from agent.analysis.competition import MINIMUM_DOF
-from agent.analysis.fitting import Vector
+from agent.arrays import Vector
 from agent.materials.types import Table
 
 _SMALLEST = 1e-30

@@ -5,8 +5,8 @@ import numpy as np
 from agent.analysis import units
 from agent.analysis.columns import readable
 from agent.analysis.facts import Fact, Origin
-from agent.analysis.fitting import Vector
 from agent.analysis.types import Outlier
+from agent.arrays import Vector
 from agent.materials.types import Column, Table
 
 _FACTOR = 0.6745

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from agent.analysis.fitting import Vector
+from agent.arrays import Vector
 
 _EXACT = 60
 """Up to so many residuals the distribution of runs is counted out."""

@@ -6,8 +6,8 @@ import numpy as np
 
 from agent.analysis import units
 from agent.analysis.dependences import spearman, spearman_p
-from agent.analysis.fitting import Vector
 from agent.analysis.residuals import runs_p
+from agent.arrays import Vector
 from agent.materials.types import Column, Table
 
 MOST_GROUPS = 12

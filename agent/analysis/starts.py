@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from agent.analysis.fitting import Vector
+from agent.arrays import Vector
 
 _KEPT = 2
 """Starting points handed on: the best, and the next in case it leads nowhere."""

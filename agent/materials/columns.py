@@ -183,9 +183,9 @@ def from_series(
 ) -> tuple[Column, str] | None:
     """A column of a data frame: numbers as they are, all else cell by cell; None without values."""
     if series.dtype.kind in "fiu":
-        values = series.to_numpy(dtype=np.float64, copy=False)
+        values = np.asarray(series, dtype=np.float64)
         return (
             None if np.isnan(values).all() else (Column(head.name, head.unit, "number", values), "")
         )
-    texts = ["" if cell is None or cell != cell else str(cell) for cell in series]
+    texts = [str(c) for c in series.astype(object).where(series.notna(), "")]
     return _column(head, texts, decimal) if any(texts) else None

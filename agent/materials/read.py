@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from agent.materials.delimited import read_delimited
 from agent.materials.encoding import Decoded, decode, encoding_of
@@ -14,28 +14,11 @@ from agent.materials.notes import read_notes
 from agent.materials.spreadsheet import read_spreadsheet
 from agent.materials.types import Kind, Material, Status, Table
 
-KINDS = {
-    Kind.TABLE: ".csv .tsv .dat .data .asc .lvm .prn .tab .xy .log .out",
-    Kind.SPREADSHEET: ".xlsx .xlsm .xls .ods",
-    Kind.JSON: ".json",
-    Kind.NOTES: ".md .markdown .txt .rst .tex .ipynb .docx .pdf",
-    Kind.IMAGE: ".png .jpg .jpeg .svg .tif .tiff",
-    Kind.BIBLIOGRAPHY: ".bib",
-}
-BY_SUFFIX = {suffix: kind for kind, names in KINDS.items() for suffix in names.split()}
 LARGE = 500_000
 """Bytes from which on pandas reads the rows."""
 LINE_BY_LINE = 30_000_000
 """Bytes up to which a file that pandas cannot read is looked at line by line."""
 NO_TABLE = "No column of numbers was found in it."
-
-
-def kind_of(path: str) -> Kind:
-    """By name; what a `.txt` or a `.pdf` is, only its content tells."""
-    name = PurePosixPath(path)
-    if name.name == "reflectex.toml":
-        return Kind.SETTINGS
-    return BY_SUFFIX.get(name.suffix.lower(), Kind.OTHER)
 
 
 def read_material(path: Path, blank: Material) -> Material:

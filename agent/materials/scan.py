@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from agent.errors import NothingUsable, UsageError
+from agent.materials.kinds import kind_of
 from agent.materials.names import unique
-from agent.materials.read import kind_of, read_material
 from agent.materials.types import Inventory, Material, Status
 from agent.materials.walk import Listed, list_files
 
@@ -66,4 +66,11 @@ def _take(entry: Listed, memo: Memo) -> Material:
         return replace(blank, reason=f"The file cannot be read: {error.strerror}.")
     known = replace(blank, digest=digest)
     key = f"{entry.path}:{digest}:{READER_VERSION}"
-    return memo(key, lambda: read_material(path, known))
+    return memo(key, lambda: _read(path, known))
+
+
+def _read(path: Path, blank: Material) -> Material:
+    # The readers and their libraries are loaded only when a file is really read.
+    from agent.materials.read import read_material
+
+    return read_material(path, blank)

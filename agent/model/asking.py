@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from agent.model.errors import ModelError
 from agent.model.replies import NoJson, NoLatex, json_reply, latex_reply
 from agent.model.types import Message, Model
 
 T = TypeVar("T")
+
+TOO_LONG = "Your reply was too long and was cut off. Answer again, shorter, and complete."
 
 
 class Unusable(Exception):
@@ -42,17 +45,20 @@ def ask_json(
         try:
             return validate(json_reply(text, accepted).value)
         except NoJson as error:
-            # Say what is wrong with the value itself, where there is one.
-            reason = str(error)
-            try:
-                validate(json_reply(text).value)
-            except NoJson:
-                pass
-            except ValueError as fault:
-                reason = f"{reason} {fault}"
-            raise ValueError(reason) from None
+            raise ValueError(_reason(text, validate, str(error))) from None
 
     return _ask(model, messages, purpose, read, tries, schema)
+
+
+def _reason(text: str, validate: Callable[[Any], T], reason: str) -> str:
+    """What is wrong with the value itself, where there is one."""
+    try:
+        validate(json_reply(text).value)
+    except NoJson:
+        return reason
+    except ValueError as fault:
+        return f"{reason} {fault}"
+    return reason
 
 
 def ask_latex(
@@ -90,8 +96,16 @@ def _ask(
 ) -> T:
     conversation = list(messages)
     reasons: list[str] = []
-    for _ in range(max(1, tries)):
-        reply = model.ask(conversation, purpose=purpose, schema=schema)
+    for left in reversed(range(max(1, tries))):
+        try:
+            reply = model.ask(conversation, purpose=purpose, schema=schema)
+        except ModelError as error:
+            # Nothing of a cut reply is used, so the same question would be cut again.
+            if error.kind != "truncated" or not left:
+                raise
+            reasons.append(TOO_LONG)
+            conversation = [*messages, Message("user", TOO_LONG)]
+            continue
         try:
             return read(reply.text)
         except ValueError as error:

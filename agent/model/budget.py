@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from agent.errors import UsageError
 from agent.model.errors import BudgetSpent
 from agent.model.types import Reply, Usage
 from agent.settings import BudgetSettings, ModelSettings
@@ -24,6 +25,16 @@ class Budget:
         prices: ModelSettings,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """The clock starts now.
+
+        Raises:
+            UsageError: a limit of cost without prices would limit nothing.
+        """
+        if limits.cost and not (prices.input_price or prices.output_price):
+            raise UsageError(
+                "A limit of cost needs prices, and none are set.",
+                "Set model.input_price and model.output_price, or use --max-tokens.",
+            )
         self._limits = limits
         self._prices = prices
         self._clock = clock
@@ -93,9 +104,9 @@ class Budget:
                 part[name] = part.get(name, 0) + amount
         return cost
 
-    def waste(self, usage: Usage) -> None:
-        """Book tokens of a reply that came to nothing."""
-        self.charge(Reply("", "", usage, "", 0.0), "wasted")
+    def charge_failed(self, usage: Usage | None, purpose: str, seconds: float) -> None:
+        """Book a call that gave no reply: it was made, and its tries were paid for."""
+        self.charge(Reply("", "", usage or Usage(), "", seconds), purpose)
 
     def by_stage(self) -> dict[str, dict[str, float]]:
         with self._lock:

@@ -1,55 +1,52 @@
-"""The only place that talks to a model over the network, whatever the endpoint is like."""
+"""The one client for every endpoint."""
 
-import json
 import random
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-from urllib.parse import urlsplit
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn
 
 from agent.events import ModelAdapted
-from agent.model.errors import RETRIED, Kind, ModelError
-from agent.model.estimate import estimate_tokens
-from agent.model.hints import wait_hint
-from agent.model.reading import Collected, read_completion, read_stream
-from agent.model.refusals import as_model_error, connection_error
-from agent.model.requests import Dialect, finite, is_whole_json
-from agent.model.thinking import split_thinking
+from agent.model.address import NO_KEY, OFFICIAL, clean_base_url, clean_key, host_of, shown
+from agent.model.answer import whole
+from agent.model.errors import ModelError
+from agent.model.estimate import Estimator, estimate_tokens, read_usage
+from agent.model.exchange import Connection
+from agent.model.learning import Learned, adapt, room
+from agent.model.refusals import Trouble
+from agent.model.requests import TOKEN_LIMITS, Dialect, parameters
+from agent.model.sendable import clean_text, clean_value
 from agent.model.types import Message, Reply, Usage
 from agent.settings import ModelSettings
 
-MAX_ADAPTATIONS = 6
-LOOPBACK = {"localhost", "127.0.0.1", "::1", "0.0.0.0"}
+LEAST_ROOM = 64
+"""Tokens; a reply that has less room in the context is not worth asking for."""
+SUSPICIOUS = 2000
+"""Estimated prompt tokens above which a far smaller count of the server is reported."""
 
 
-def clean_base_url(url: str) -> str:
-    """With a scheme, without the path of the call itself; empty stays empty."""
-    text = url.strip().rstrip("/")
-    if not text:
-        return ""
-    if "://" not in text:
-        host = text.split("/")[0].split(":")[0]
-        text = ("http://" if host in LOOPBACK else "https://") + text
-    for tail in ("/chat/completions", "/completions"):
-        text = text.removesuffix(tail)
-    return text
+@dataclass(slots=True)
+class Call:
+    """One `ask` while it is under way."""
 
+    messages: tuple[Message, ...]
+    schema: Mapping[str, Any] | None
+    limit: int
+    purpose: str
+    started: float
+    deadline: float
+    tries: int = 0
+    grown: int = 0
+    fitted: bool = False
+    spent: Usage = field(default_factory=Usage)
 
-def clean_key(key: str) -> str:
-    """Without white space around it.
-
-    Raises:
-        ModelError: it holds characters no key has.
-    """
-    text = key.strip()
-    if not text.isascii() or any(c.isspace() for c in text):
-        raise ModelError("auth", "the API key holds characters that no key has")
-    return text or "none"
+    @property
+    def prompt(self) -> str:
+        return "\n".join(message.content for message in self.messages)
 
 
 class OpenAIModel:
-    """Any endpoint that speaks chat completions; safe to use from several threads."""
+    """Chat completions of any compatible server; what servers differ in is absorbed here."""
 
     def __init__(
         self,
@@ -57,35 +54,43 @@ class OpenAIModel:
         api_key: str,
         *,
         sleep: Callable[[float], None] = time.sleep,
-        on_event: Callable[[Any], None] = lambda _: None,
-        on_wasted: Callable[[Usage], None] = lambda _: None,
+        on_event: Callable[[ModelAdapted], None] = lambda _: None,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = time.time,
     ) -> None:
-        self._on_wasted = on_wasted
-        self._settings = settings
-        self._key = clean_key(api_key)
-        self._sleep = sleep
-        self._on_event = on_event
-        self._dialect = Dialect()
-        self._client: Any = None
-        self._lock = threading.Lock()
+        """The key is cleaned, and kept out of everything that is shown.
+
+        Raises:
+            UsageError: the base URL is no address.
+            ModelError: the key cannot be one.
+        """
         self.base_url = clean_base_url(settings.base_url)
+        self._url = self.base_url or OFFICIAL
+        self._key = clean_key(api_key)
+        self._settings = settings
+        self._extra: dict[str, Any] = clean_value(settings.extra_body)
+        self._sleep, self._clock, self._now = sleep, clock, now
+        self._on_event = on_event
+        official = host_of(self._url) == host_of(OFFICIAL)
+        # Elsewhere the old name first: a server that ignores the new one sets no limit at all.
+        limits = TOKEN_LIMITS[::-1] if official else TOKEN_LIMITS
+        self._learned = Learned(Dialect(limits=limits), self._tell)
+        self.estimator = Estimator()
+        self._connection = Connection(settings, self._url, self.place, self._key, clock, now)
+        if self.base_url != settings.base_url.strip().rstrip("/"):
+            self._tell(f"the base URL was put right to {self.place}")
+
+    def __repr__(self) -> str:
+        return f"OpenAIModel({self.name!r} at {self.place})"
 
     @property
     def name(self) -> str:
         return self._settings.name
 
-    def close(self) -> None:
-        """Give the connections back."""
-        if self._client is not None:
-            self._client.close()
-
-    def offered(self) -> list[str]:
-        """The models the endpoint lists; raises what the openai package raises."""
-        return [entry.id for entry in self._connected().models.list()]
-
     @property
     def place(self) -> str:
-        return self.base_url or "api.openai.com"
+        """The address, for messages."""
+        return shown(self.base_url) or "api.openai.com"
 
     def ask(
         self,
@@ -95,155 +100,121 @@ class OpenAIModel:
         schema: Mapping[str, Any] | None = None,
         max_tokens: int | None = None,
     ) -> Reply:
-        """One whole reply, after as many tries as the settings allow."""
-        limit = max_tokens or self._settings.max_output_tokens
-        begun = time.monotonic()
-        tries = adaptations = 0
+        started = self._clock()
+        call = Call(
+            messages=tuple(replace(m, content=clean_text(m.content)) for m in messages),
+            schema=None if schema is None else clean_value(schema),
+            limit=max_tokens or self._settings.max_output_tokens,
+            purpose=purpose,
+            started=started,
+            deadline=started + self._settings.deadline,
+        )
         while True:
+            dialect = self._learned.current
+            sent = parameters(dialect, call.messages, call.schema, call.limit, self._extra)
             try:
-                return self._once(messages, schema, limit, begun)
-            except ModelError as error:
-                if error.kind == "bad_request" and adaptations < MAX_ADAPTATIONS:
-                    adaptations += 1
-                    if self._adapt(error):
-                        continue
-                tries += 1
-                if error.kind not in RETRIED or tries > self._retries(error):
-                    raise
-                if error.kind in {"truncated", "empty"}:
-                    limit *= 2
-                self._pause(error, tries, begun)
+                return self._try(call, dialect, sent)
+            except Trouble as trouble:
+                call.spent += trouble.usage or Usage()
+                self._recover(call, trouble, dialect, sent)
 
-    def _retries(self, error: ModelError) -> int:
-        # A cut reply is asked for once more with room; more of the same would only cost more.
-        return 1 if error.kind == "truncated" else self._settings.retries
+    def _try(self, call: Call, dialect: Dialect, sent: dict[str, Any]) -> Reply:
+        answer = self._connection.exchange(sent, call.deadline)
+        if answer.plain and answer.choices and dialect.stream:
+            self._learned.learn(dialect, replace(dialect, stream=False), "")
+        text = "".join(answer.text)
+        received = self.estimator.tokens(text + "".join(answer.reasoning))
+        usage = read_usage(answer.usage, self.estimator.tokens(call.prompt), received)
+        self._compare(call, usage)
+        result = whole(answer, usage, wants_json=call.schema is not None)
+        return Reply(
+            text=result.text,
+            finish=result.finish,
+            usage=call.spent + usage,
+            model=answer.model or self.name,
+            seconds=self._clock() - call.started,
+            reasoning=result.reasoning,
+            repaired=result.repaired,
+        )
 
-    def _adapt(self, error: ModelError) -> bool:
-        sent, complaint = error.sent, error.message
-        learnt = self._dialect.learn(complaint, sent)
-        if learnt:
-            self._on_event(ModelAdapted(learnt))
-        return bool(learnt)
+    def _recover(
+        self, call: Call, trouble: Trouble, dialect: Dialect, sent: dict[str, Any]
+    ) -> None:
+        """Return when another try may help, after the wait it needs; else raise for good."""
+        error = trouble.error
+        if error.kind == "bad_request" and error.status in (400, 415, 422):
+            better = adapt(dialect, sent, trouble.body, error.message)
+            if better is not None:
+                return self._learned.learn(dialect, better, self._redacted(error.message))
+        if error.kind == "context" and self._fit(call, error.message):
+            return None
+        if trouble.again == "larger":
+            self._grow(call, trouble)
+            return None
+        if trouble.again == "no" or call.tries >= self._settings.retries:
+            self._give_up(call, error)
+        call.tries += 1
+        self._wait(call, trouble)
+        return None
 
-    def _pause(self, error: ModelError, tries: int, begun: float) -> None:
-        asked = error.wait if error.wait is not None else min(2.0 ** (tries - 1), 30.0)
-        wait = asked * (1 + 0.1 * random.random())
-        if time.monotonic() - begun + wait > self._settings.deadline:
-            raise error
-        if wait > 5:
-            self._on_event(ModelAdapted(f"waiting {wait:.0f} s, since the endpoint asks for it"))
+    def _fit(self, call: Call, message: str) -> bool:
+        """Ask for a shorter reply where the refusal says how much room the context has left."""
+        left = room(message)
+        if call.fitted or left is None or not LEAST_ROOM <= left - 8 < call.limit:
+            return False
+        call.limit, call.fitted = left - 8, True
+        self._tell(f"replies are limited to the {call.limit} tokens that the context has left")
+        return True
+
+    def _grow(self, call: Call, trouble: Trouble) -> None:
+        """Double the limit once for a cut reply, twice where thinking left no room for any."""
+        allowed = 1 if trouble.text.strip() else 2
+        if call.grown >= allowed or call.fitted:
+            self._give_up(call, trouble.error)
+        call.grown += 1
+        call.limit *= 2
+        self._retrying(call, trouble.error, 0.0)
+
+    def _wait(self, call: Call, trouble: Trouble) -> None:
+        hint = trouble.hint
+        least = min(2.0 ** (call.tries - 1), 30.0) if hint is None else hint
+        wait = least + random.uniform(0.0, 0.1 * least)
+        if self._clock() + wait >= call.deadline:
+            asked = f"; the server asks for a wait of {hint:.0f} s" if hint else ""
+            message = f"{trouble.error.message}{asked}; the deadline of the call leaves no time"
+            self._give_up(call, ModelError(trouble.error.kind, message, trouble.error.status))
+        self._retrying(call, trouble.error, wait)
         self._sleep(wait)
 
-    def _once(
-        self,
-        messages: Sequence[Message],
-        schema: Mapping[str, Any] | None,
-        limit: int,
-        begun: float,
-    ) -> Reply:
-        import httpx2
-        import openai
+    def _give_up(self, call: Call, error: ModelError) -> NoReturn:
+        message = self._redacted(error.message)
+        raise ModelError(error.kind, message, error.status, call.spent) from None
 
-        sent = self._dialect.parameters(
-            self.name, messages, schema, limit, finite(self._settings.extra_body)
-        )
-        started = time.monotonic()
-        deadline = begun + self._settings.deadline
-        try:
-            collected = self._call(sent, deadline)
-        except openai.APIStatusError as error:
-            wait = wait_hint(error.response.headers, error.body, str(error), time.time())
-            raise _with(as_model_error(error, wait), sent) from None
-        except (openai.APIConnectionError, openai.APIError) as error:
-            raise connection_error(error, self.place) from None
-        except httpx2.HTTPError as error:
-            # A connection that breaks while the body is read is not wrapped by the package.
-            kind: Kind = "timeout" if isinstance(error, httpx2.TimeoutException) else "network"
-            raise ModelError(kind, f"{self.place} broke off the reply ({error})") from None
-        except (json.JSONDecodeError, UnicodeDecodeError) as error:
-            raise ModelError("protocol", f"the reply is no JSON ({error})") from None
-        return self._judge(collected, messages, schema is not None, time.monotonic() - started)
+    def _retrying(self, call: Call, error: ModelError, wait: float) -> None:
+        after = f" after {wait:.0f} s" if wait >= 0.5 else ""
+        self._tell(f"asking again for {call.purpose}{after} ({error.kind}: {error.message})")
 
-    def _call(self, sent: dict[str, Any], deadline: float) -> Collected:
-        create = self._connected().chat.completions.with_raw_response.create
-        if not sent.get("stream"):
-            return read_completion(create(**sent).http_response)
-        with self._connected().chat.completions.with_streaming_response.create(**sent) as answer:
-            kind = answer.headers.get("content-type", "")
-            if "event-stream" in kind:
-                return read_stream(answer.iter_lines(), deadline)
-            if "html" in kind:
-                raise ModelError("protocol", "the address answers with a web page, not as a model")
-            body = answer.read()
-        found = read_completion(body)
-        if self._dialect.drop("stream"):
-            self._on_event(ModelAdapted("the endpoint does not stream its replies"))
-        return found
+    def _compare(self, call: Call, usage: Usage) -> None:
+        """Learn how the server counts; say so when it seems to have read half of the prompt."""
+        if usage.estimated:
+            return
+        guess = estimate_tokens(call.prompt)
+        if guess > SUSPICIOUS and usage.prompt < guess / 2:
+            message = f"the server counted {usage.prompt} tokens of about {guess} sent; it may "
+            self._tell(message + "have cut the prompt to its context size")
+        else:
+            self.estimator.observe(call.prompt, usage.prompt)
 
-    def _judge(
-        self, found: Collected, messages: Sequence[Message], wants_json: bool, seconds: float
-    ) -> Reply:
-        """A reply only when it is whole; one that is not was paid for all the same."""
-        try:
-            return self._whole(found, messages, wants_json, seconds)
-        except ModelError:
-            if found.usage is not None:
-                self._on_wasted(found.usage)
-            raise
+    def _tell(self, what: str) -> None:
+        self._on_event(ModelAdapted(self._redacted(what)))
 
-    def _whole(
-        self, found: Collected, messages: Sequence[Message], wants_json: bool, seconds: float
-    ) -> Reply:
-        thought = split_thinking(found.text)
-        text, repaired = thought.answer, list(found.repaired)
-        if thought.thinking:
-            repaired.append("thinking aloud was cut off")
-        if found.finish == "content_filter":
-            raise ModelError("filtered", "the endpoint's content filter stopped the reply")
-        if found.finish is None:
-            raise ModelError("truncated", f"the reply broke off after {len(found.text)} characters")
-        if found.finish == "length" or thought.unclosed:
-            raise ModelError("truncated", "the reply was cut at the limit of tokens")
-        if not text.strip():
-            usable = wants_json and found.finish == "stop" and is_whole_json(found.reasoning)
-            if not usable:
-                raise ModelError("empty", found.refusal or "the reply is empty")
-            text = found.reasoning
-            repaired.append("the answer stood in the field for reasoning")
-        usage = found.usage or Usage(
-            sum(estimate_tokens(m.content) for m in messages),
-            0,
-            estimate_tokens(found.text + found.reasoning),
-            estimated=True,
-        )
-        name = found.model or self.name
-        reasoning = found.reasoning or thought.thinking
-        return Reply(text, found.finish, usage, name, seconds, reasoning, tuple(repaired))
+    def _redacted(self, text: str) -> str:
+        return text if self._key == NO_KEY else text.replace(self._key, "***")
 
-    def _connected(self) -> Any:
-        """The client of the openai package, made when it is first needed, in this process."""
-        import openai
+    def offered(self) -> list[str]:
+        """The models the endpoint lists; raises what the openai package raises."""
+        return [entry.id for entry in self._connection.client().models.list()]
 
-        with self._lock:
-            if self._client is None:
-                parts = urlsplit(self.base_url)
-                local = (parts.hostname or "") in LOOPBACK
-                # No proxy stands before this machine itself, and plain HTTP needs no certificates.
-                http = (
-                    openai.DefaultHttpx2Client(trust_env=False, verify=parts.scheme == "https")
-                    if local
-                    else None
-                )
-                self._client = openai.OpenAI(
-                    base_url=self.base_url or None,
-                    api_key=self._key,
-                    max_retries=0,
-                    timeout=self._settings.timeout,
-                    http_client=http,
-                )
-            return self._client
-
-
-def _with(error: ModelError, sent: dict[str, Any]) -> ModelError:
-    error.sent = sent
-    return error
+    def close(self) -> None:
+        """Close this process's connections; the next call opens new ones."""
+        self._connection.close()

@@ -1,161 +1,105 @@
-"""Replies off the wire: a stream of events, or one JSON document; errors wherever they hide."""
+"""A body piece by piece: one JSON document or a stream of events, whatever its type claims."""
 
 import json
-import math
-import time
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
-from agent.model.errors import ModelError
-from agent.model.hints import wait_hint
-from agent.model.types import Usage
 
-QUOTA = (
-    "insufficient_quota",
-    "insufficient balance",
-    "billing",
-    "credit",
-    "exceeded your current quota",
-)
+class Undecodable(ValueError):
+    """The body is neither JSON nor a stream of events."""
 
 
-@dataclass(slots=True)
-class Collected:
-    text: str = ""
-    reasoning: str = ""
-    finish: str | None = None
-    usage: Usage | None = None
-    model: str = ""
-    refusal: str = ""
-    repaired: list[str] = field(default_factory=list)
+class BodyReader:
+    """Hands on each JSON document of a body as soon as it is there.
+
+    The SDK's own reader ends silently on a JSON or HTML body, on an event that names itself an
+    error, and on a body that stops early. Lines are split at line feeds only: U+2028 and its
+    like may stand inside a JSON string.
+    """
+
+    def __init__(self, on_document: Callable[[Any], None]) -> None:
+        self._on_document = on_document
+        self._pending = bytearray()
+        self._event = ""
+        self._data: list[bytes] = []
+        self.streamed: bool | None = None
+        """Whether events came; `None` as long as only blanks did."""
+        self.documents = 0
+        self.done = False
+        """The end mark `[DONE]` was seen."""
+
+    def feed(self, piece: bytes) -> None:
+        self._pending += piece
+        if self.streamed is None:
+            start = self._pending.lstrip(b"\xef\xbb\xbf \t\r\n")
+            if not start:
+                return
+            self.streamed = start[:1] not in b'{["<'
+        if self.streamed:
+            *lines, rest = self._pending.split(b"\n")
+            self._pending = rest
+            for line in lines:
+                self._line(bytes(line).rstrip(b"\r"))
+
+    def close(self) -> None:
+        """The body is over.
+
+        Raises:
+            Undecodable: and it was no JSON.
+        """
+        if self.streamed:
+            self._line(bytes(self._pending).rstrip(b"\r"))
+            self._line(b"")
+        elif self._pending.strip():
+            self._document(bytes(self._pending))
+
+    def _line(self, line: bytes) -> None:
+        name, _, value = line.partition(b":")
+        value = value.removeprefix(b" ")
+        if not line:
+            if self._data:
+                self._dispatch(b"\n".join(self._data))
+            self._data, self._event = [], ""
+        elif name == b"data":
+            if self._data and _whole(self._data):
+                # Some servers leave out the blank line between two events.
+                self._dispatch(b"\n".join(self._data))
+                self._data = []
+            self._data.append(value)
+        elif name == b"event":
+            self._event = value.decode("utf-8", "replace").strip()
+        elif name not in (b"", b"id", b"retry"):
+            raise Undecodable(_shown(line))
+
+    def _dispatch(self, data: bytes) -> None:
+        if data.strip() == b"[DONE]":
+            self.done = True
+        elif data.strip():
+            self._document(data, failed=self._event == "error")
+
+    def _document(self, data: bytes, *, failed: bool = False) -> None:
+        try:
+            value = json.loads(data.decode("utf-8-sig", "replace"), strict=False)
+        except (ValueError, RecursionError):
+            if not failed:
+                raise Undecodable(_shown(data)) from None
+            value = data.decode("utf-8", "replace")
+        self.documents += 1
+        if failed and not (isinstance(value, dict) and value.get("error")):
+            value = {"error": value}
+        self._on_document(value)
 
 
-def error_inside(body: Mapping[str, Any]) -> ModelError | None:
-    """An error object, whatever the HTTP status was."""
-    error = body.get("error")
-    if not error:
-        return None
-    details = error if isinstance(error, Mapping) else {"message": str(error)}
-    message = str(details.get("message") or details)[:300]
-    code = str(details.get("code") or details.get("type") or "")
-    said = f"{code} {message}".lower()
-    if any(word in said for word in QUOTA):
-        return ModelError("quota", message)
-    if code == "429" or "rate" in said or "too many" in said:
-        return ModelError("rate", message, 429, wait_hint({}, body, message, time.time()))
-    if code in {"401", "403"}:
-        return ModelError("auth", message, int(code))
-    if code in {"400", "404", "422"}:
-        return ModelError("bad_request", message, int(code))
-    return ModelError("server", message)
-
-
-def usage_of(value: Any) -> Usage | None:
-    """Whatever the endpoint told of its tokens; None when it told nothing usable."""
-    if not isinstance(value, Mapping):
-        return None
-    prompt, completion = _int(value.get("prompt_tokens")), _int(value.get("completion_tokens"))
-    if prompt is None and completion is None:
-        return None
-    details = value.get("prompt_tokens_details")
-    cached = _int(details.get("cached_tokens")) if isinstance(details, Mapping) else None
-    cached = cached if cached is not None else _int(value.get("prompt_cache_hit_tokens"))
-    partial = prompt is None or completion is None
-    return Usage(prompt or 0, cached or 0, completion or 0, estimated=partial)
-
-
-def _int(value: Any) -> int | None:
+def _whole(data: list[bytes]) -> bool:
+    joined = b"\n".join(data).strip()
+    if joined == b"[DONE]":
+        return True
     try:
-        return int(value)
-    except (TypeError, ValueError):
-        return None
+        json.loads(joined)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
-def read_completion(body: Any) -> Collected:
-    """A reply that came as one document.
-
-    Raises:
-        ModelError: it is no completion, or an error in disguise.
-    """
-    raw = body if isinstance(body, bytes | str) else body.content
-    text = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
-    if text.lstrip()[:1] == "<":
-        raise ModelError("protocol", "the address answers with a web page, not as a model")
-    if not text.strip():
-        raise ModelError("protocol", "the answer has no content")
-    if text.startswith(("data:", "event:", ":")):
-        return read_stream(text.splitlines(), math.inf)  # a stream nobody asked for
-    content = json.loads(text)
-    if not isinstance(content, Mapping):
-        raise ModelError("protocol", "the answer is no completion")
-    if (error := error_inside(content)) is not None:
-        raise error
-    choices = content.get("choices")
-    if not choices:
-        raise ModelError("server", "the answer holds no choices")
-    choice = choices[0]
-    message = choice.get("message") or {}
-    return Collected(
-        _text(message.get("content")),
-        _text(message.get("reasoning_content") or message.get("reasoning")),
-        choice.get("finish_reason") or "stop",
-        usage_of(content.get("usage")),
-        str(content.get("model") or ""),
-        _text(message.get("refusal")),
-    )
-
-
-def _text(value: Any) -> str:
-    """Content is a string, or a list of parts that hold strings."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list):
-        return "".join(str(p.get("text", "")) for p in value if isinstance(p, Mapping))
-    return ""
-
-
-def read_stream(lines: Iterable[str], deadline: float) -> Collected:
-    """A reply that came as server-sent events; whole only when a finish reason was seen.
-
-    Raises:
-        ModelError: an error event, a broken event, or no time left.
-    """
-    found = Collected()
-    pieces: list[str] = []
-    thoughts: list[str] = []
-    failing = False
-    for line in lines:
-        if time.monotonic() > deadline:
-            raise ModelError("timeout", "the reply was not complete in the time allowed")
-        if line.startswith("event:"):
-            failing = line[6:].strip() == "error"
-            continue
-        if not line.startswith("data:"):
-            continue
-        data = line[5:].strip()
-        if data == "[DONE]":
-            break
-        _take(data, found, pieces, thoughts, failing)
-    found.text, found.reasoning = "".join(pieces), "".join(thoughts)
-    return found
-
-
-def _take(
-    data: str, found: Collected, pieces: list[str], thoughts: list[str], failing: bool
-) -> None:
-    event = json.loads(data)
-    if not isinstance(event, Mapping):
-        raise ModelError("protocol", "an event of the stream is no object")
-    if (error := error_inside(event)) is not None:
-        raise error
-    if failing:
-        raise ModelError("server", str(event.get("message") or "the stream reported an error"))
-    found.usage = usage_of(event.get("usage")) or found.usage
-    found.model = str(event.get("model") or found.model)
-    for choice in event.get("choices") or ():
-        delta = choice.get("delta") or {}
-        pieces.append(_text(delta.get("content")))
-        thoughts.append(_text(delta.get("reasoning_content") or delta.get("reasoning")))
-        found.refusal += _text(delta.get("refusal"))
-        found.finish = choice.get("finish_reason") or found.finish
+def _shown(data: bytes) -> str:
+    return " ".join(data[:400].decode("utf-8", "replace").split())[:200]

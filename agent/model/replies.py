@@ -7,15 +7,25 @@ from typing import Any, NamedTuple, cast
 import json_repair
 import regex
 
+from agent.model.backslashes import double_latex
+from agent.model.json_text import balanced_end
+from agent.model.latex_text import NoLatex, latex_reply
 from agent.model.thinking import split_thinking
+
+__all__ = ["NoJson", "NoLatex", "Parsed", "json_reply", "latex_reply"]
+
+FENCE = regex.compile(r"(?m)^[ \t]*(?:`{3,}|~{3,})[ \t]*(?:json[\w]*)?[^\S\n]*\n", regex.I)
+MEMBER = regex.compile(r"""[{,]\s*(?:"[^"\n]*"|'[^'\n]*'|[“”][^”\n]*”|[A-Za-z_]\w*)\s*:""")
+"""What an object looks like, and a set or a template variable in prose does not."""
+BEGUN = regex.compile(r"""\{\s*["'}]|\[\s*[{"\[\]]""")
+"""How JSON begins: unclosed, it was cut off, and what is whole inside it is only a part."""
+BRACKET = regex.compile(r"[{\[]")
+LONGEST_SEARCH = 60
+"""Places in prose that are tried; each costs a look at the rest of the text."""
 
 
 class NoJson(Exception):
     """Why a reply holds no usable JSON; a sentence for the model."""
-
-
-class NoLatex(Exception):
-    """Why a reply holds no usable LaTeX; a sentence for the model."""
 
 
 class Parsed(NamedTuple):
@@ -23,156 +33,112 @@ class Parsed(NamedTuple):
     repaired: tuple[str, ...]
 
 
-FENCE = regex.compile(r"(?m)^[ \t]*(?P<f>`{3,}|~{3,})[ \t]*(?P<lang>[\w+-]*)[^\n]*\n")
-# Commands whose first letter makes a legal JSON escape; alone, `\t` or `\n` is one.
-EATEN = regex.compile(
-    r"(?<!\\)(?:\\\\)*\K\\(?=(?:b(?:egin|eta|ar|oldsymbol|f|igl?|inom|ullet)|f(?:rac|orall|oot|lat|act)"
-    r"|n(?:u|abla|e|eq|ewline|ewcommand|ot|um|ewpage)|r(?:ho|ef|m|ight|angle|aisebox)"
-    r"|t(?:ext\w*|imes|au|heta|ilde|o|an|extbf|able|abular|frac)|u(?:nit|rl|psilon|p|nderline)"
-    r")(?![a-z]))"
-)
-UNKNOWN = regex.compile(r'(?<!\\)(?:\\\\)*\K\\(?![\\"/bfnrtu])')
-CONTROL = regex.compile(r"[\x08\x0c]")
+def json_reply(text: str, accept: Callable[[Any], bool] | None = None) -> Parsed:
+    """The JSON value of a reply: the whole of it, else in a fence, else in prose.
 
-
-def json_reply(text: str, accept: Callable[[Any], bool] = lambda _: True) -> Parsed:
-    """The JSON value of a reply: the whole of it, a fenced block, or an object in prose.
-
-    The first candidate that `accept` takes wins; nothing inside thinking is read.
+    What can be read strictly goes before what has to be repaired, and what `accept` takes before
+    anything else. Nothing inside thinking is read, nothing cut off is completed.
 
     Raises:
-        NoJson: no candidate can be read and accepted.
+        NoJson: there is no such value, or there are several and they differ.
     """
-    thought = split_thinking(text.strip().lstrip("\ufeff"))
+    thought = split_thinking(text.strip().lstrip("\ufeff").strip())
     if thought.unclosed:
         raise NoJson("Your reply ended inside its thinking; answer with the JSON alone.")
+    answer = thought.answer
     refused = False
-    for candidate in _candidates(thought.answer):
-        for value, repaired in _readings(candidate):
-            if _broken(value):
-                continue
-            if accept(value):
-                return Parsed(value, repaired)
-            refused = True
+    for places in (_whole(answer), _fenced(answer), _in_prose(answer)):
+        found = [parsed for span in places if (parsed := _read(span)) is not None]
+        good = [parsed for parsed in found if accept is None or accept(parsed.value)]
+        if chosen := _only(good):
+            return chosen
+        refused = refused or bool(found)
     if refused:
         raise NoJson("The JSON does not have the form that was asked for.")
+    if balanced_end(answer, _first(answer)) is None and _first(answer) >= 0:
+        raise NoJson("The JSON of your reply is not complete.")
     raise NoJson("Your reply holds no complete JSON value.")
 
 
-def _candidates(text: str) -> Iterator[str]:
-    yield text
-    yield from _fenced(text)
-    yield from _balanced(text)
+def _only(found: list[Parsed]) -> Parsed | None:
+    """The one value; what is empty, or no object beside an object, does not count against it."""
+    full = [parsed for parsed in found if parsed.value] or found
+    objects = [parsed for parsed in full if isinstance(parsed.value, dict)] or full
+    if any(parsed.value != objects[0].value for parsed in objects[1:]):
+        raise NoJson(f"Your reply holds {len(objects)} different JSON values; send exactly one.")
+    return objects[0] if objects else None
+
+
+def _first(text: str) -> int:
+    return min((place for sign in "{[" if (place := text.find(sign)) >= 0), default=-1)
+
+
+def _whole(text: str) -> list[str]:
+    """The text, if one value is all there is in it."""
+    return [text] if text[:1] in ("{", "[") and balanced_end(text, 0) == len(text) else []
 
 
 def _fenced(text: str) -> Iterator[str]:
-    """What stands in fences; a fence inside a JSON string does not end the block."""
-    for opening in FENCE.finditer(text):
-        inside = text[opening.end() :]
-        balanced = next(_balanced(inside), None)
-        if balanced is not None:
-            yield balanced
+    """What stands in fences. A fence inside a JSON string does not end the block."""
+    position = 0
+    while (opening := FENCE.search(text, position)) is not None:
+        start = opening.end() + len(text[opening.end() :]) - len(text[opening.end() :].lstrip())
+        position = opening.end()
+        if text[start : start + 1] in ("{", "[") and (end := balanced_end(text, start)):
+            yield text[start:end]
+            position = end
 
 
-def _balanced(text: str) -> Iterator[str]:
-    """Every outermost object or list, found with strings respected."""
-    index = 0
-    while index < len(text):
-        if text[index] in "{[":
-            end = _end(text, index)
-            if end is not None:
-                yield text[index:end]
-                index = end
-                continue
-        index += 1
+def _in_prose(text: str) -> Iterator[str]:
+    """Every outermost bracket that closes, and what is in it where it is no JSON itself."""
+    index, tried = 0, 0
+    while (match := BRACKET.search(text, index)) and tried < LONGEST_SEARCH:
+        index, tried = match.start() + 1, tried + 1
+        end = balanced_end(text, match.start())
+        if end is None and BEGUN.match(text, match.start()):
+            return
+        if end is not None and _read(text[match.start() : end]) is not None:
+            yield text[match.start() : end]
+            index = end
 
 
-def _end(text: str, start: int) -> int | None:
-    depth, index, quoted = 0, start, False
-    while index < len(text):
-        sign = text[index]
-        if quoted:
-            if sign == "\\":
-                index += 1
-            elif sign == '"':
-                quoted = False
-        elif sign == '"':
-            quoted = True
-        elif sign in "{[":
-            depth += 1
-        elif sign in "}]":
-            depth -= 1
-            if depth == 0:
-                return index + 1
-        index += 1
-    return None
-
-
-def _readings(text: str) -> Iterator[tuple[Any, tuple[str, ...]]]:
-    """The ways to read one candidate, the strictest first."""
-    if text.lstrip()[:1] not in ("{", "["):
-        return
-    doubled = UNKNOWN.sub(r"\\\\", EATEN.sub(r"\\\\", text))
-    said = ("single backslashes of LaTeX were doubled",) if doubled != text else ()
+def _read(span: str) -> Parsed | None:
+    """One bracketed span as a value, strictly or repaired."""
+    doubled = double_latex(span)
+    said = ("single backslashes of LaTeX were doubled",) if doubled != span else ()
     try:
-        yield json.loads(doubled, strict=False), said
-        return
+        value = json.loads(doubled, strict=False, parse_constant=_no_number)
     except (ValueError, RecursionError):
-        pass
-    if _end(text, text.index(text.lstrip()[0])) is None:
-        return  # cut off: nothing is completed by guessing
+        return _repaired(doubled, said)
+    return None if _broken(value) else Parsed(value, said)
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _repaired(span: str, said: tuple[str, ...]) -> Parsed | None:
+    """What json-repair makes of a closed span that has members, if nothing in it was cut."""
+    if MEMBER.search(span, timeout=2) is None:
+        return None
     try:
         value, log = cast(
-            tuple[Any, list[dict[str, str]]], json_repair.loads(doubled, logging=True)
+            tuple[Any, list[dict[str, str]]],
+            json_repair.loads(span, logging=True, skip_json_loads=True),
         )
     except (ValueError, RecursionError, TypeError):
-        return
-    notes = [str(entry.get("text", "")) for entry in log]
-    if isinstance(value, dict | list) and not any("missed the closing" in n for n in notes):
-        yield value, (*said, *(note[:80] for note in notes[:3]))
+        return None
+    notes = tuple(str(entry.get("text", ""))[:80] for entry in log[:3])
+    cut = any("missed the closing" in str(entry.get("text", "")) for entry in log)
+    if cut or not isinstance(value, dict | list) or _broken(value):
+        return None
+    return Parsed(value, (*said, *(notes or ("JSON was repaired",))))
 
 
 def _broken(value: Any) -> bool:
     """A form feed or backspace in a string is a LaTeX command that lost its backslash."""
     if isinstance(value, str):
-        return CONTROL.search(value) is not None
+        return "\x08" in value or "\x0c" in value
     if isinstance(value, dict):
-        return any(_broken(item) for item in value.values())
-    if isinstance(value, list):
-        return any(_broken(item) for item in value)
-    return False
-
-
-BODY = regex.compile(r"\\begin\s*\{document\}(.*?)(?:\\end\s*\{document\}|\Z)", regex.DOTALL)
-
-
-def latex_reply(text: str) -> str:
-    """The LaTeX of a reply, out of fences and prose; a whole document is reduced to its body.
-
-    Raises:
-        NoLatex: nothing is left.
-    """
-    thought = split_thinking(text.strip())
-    if thought.unclosed:
-        raise NoLatex("Your reply ended inside its thinking; answer with the LaTeX alone.")
-    source = _inside_fence(thought.answer)
-    if (document := BODY.search(source, timeout=2)) is not None:
-        source = document[1]
-        source = regex.sub(r"\\maketitle\b", "", source)
-    source = source.strip()
-    if not source:
-        raise NoLatex("Your reply holds no LaTeX.")
-    return source + "\n"
-
-
-def _inside_fence(text: str) -> str:
-    """The longest fenced block; the text itself where there is none."""
-    blocks = []
-    position = 0
-    while (opening := FENCE.search(text, position)) is not None:
-        fence = opening["f"]
-        closing = regex.compile(rf"(?m)^[ \t]*{regex.escape(fence)}`*[ \t]*$")
-        end = closing.search(text, opening.end())
-        blocks.append(text[opening.end() : end.start() if end else len(text)])
-        position = end.end() if end else len(text)
-    return max(blocks, key=len) if blocks else text
+        return any(_broken(key) or _broken(item) for key, item in value.items())
+    return isinstance(value, list) and any(map(_broken, value))

@@ -1,110 +1,87 @@
-"""The parameters of one call, and what an endpoint turned out not to understand."""
+"""What is sent beside the messages: the parameters, in the endpoint's own dialect."""
 
 import json
-import math
-import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
-
-import regex
 
 from agent.model.types import Message
 
-SURROGATES = regex.compile("[\ud800-\udfff]")
-DROPPABLE = ("stream_options", "seed", "temperature", "stream")
+TOKEN_LIMITS = ("max_tokens", "max_completion_tokens")
+FORMATS = ("json_schema", "json_object")
 
 
+@dataclass(frozen=True, slots=True)
 class Dialect:
-    """What this endpoint takes, learnt from its refusals and remembered for the run."""
+    """What is sent beside model and messages; each field shrinks only, so learning ends."""
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._dropped: set[str] = set()
-        self.token_field = "max_completion_tokens"
-        self.schema_form = "json_schema"
-
-    @property
-    def streams(self) -> bool:
-        return "stream" not in self._dropped
-
-    def drop(self, name: str) -> bool:
-        """Whether that is news."""
-        with self._lock:
-            fresh = name not in self._dropped
-            self._dropped.add(name)
-            return fresh
-
-    def parameters(
-        self,
-        model: str,
-        messages: Sequence[Message],
-        schema: Mapping[str, Any] | None,
-        max_tokens: int,
-        extra: Mapping[str, Any],
-    ) -> dict[str, Any]:
-        """Never holds a None: that would be sent as null."""
-        content: dict[str, Any] = {
-            "model": model,
-            "messages": [{"role": m.role, "content": clean(m.content)} for m in messages],
-            self.token_field: max_tokens,
-        }
-        if self.streams:
-            content["stream"] = True
-            if "stream_options" not in self._dropped:
-                content["stream_options"] = {"include_usage": True}
-        if schema is not None and self.schema_form == "json_schema":
-            content["response_format"] = {
-                "type": "json_schema",
-                "json_schema": {"name": "reply", "schema": dict(schema)},
-            }
-        elif schema is not None and self.schema_form == "json_object":
-            content["response_format"] = {"type": "json_object"}
-        if extra:
-            content["extra_body"] = dict(extra)
-        return content
-
-    def learn(self, complaint: str, sent: Mapping[str, Any]) -> str:
-        """What was changed because of a refusal that names a parameter; empty when nothing was."""
-        text = complaint.lower()
-        with self._lock:
-            if "max_completion_tokens" in text and self.token_field in sent:
-                if self.token_field == "max_completion_tokens":
-                    self.token_field = "max_tokens"
-                    return "the endpoint takes max_tokens, not max_completion_tokens"
-            elif "max_tokens" in text and self.token_field == "max_tokens" in sent:
-                self.token_field = "max_completion_tokens"
-                return "the endpoint takes max_completion_tokens, not max_tokens"
-            named = ("response_format", "json_schema", "json_object", "guided", "structured")
-            if "response_format" in sent and any(name in text for name in named):
-                was = sent["response_format"]["type"]
-                self.schema_form = "json_object" if was == "json_schema" else "none"
-                return f"the endpoint refuses {was} as a form of reply"
-            for name in DROPPABLE:
-                if name in text and name in sent and name not in self._dropped:
-                    self._dropped.add(name)
-                    return f"the endpoint does not know {name}"
-        return ""
+    limits: tuple[str, ...] = TOKEN_LIMITS
+    """Names for the limit of the reply still to be tried; the first is the one in use."""
+    formats: tuple[str, ...] = FORMATS
+    """Ways to ask for JSON still to be tried; the first is the one in use."""
+    stream: bool = True
+    stream_options: bool = True
+    system: bool = True
+    """Instructions go as a system message; else in front of the first user message."""
+    dropped: frozenset[str] = frozenset()
+    """Keys of the user's own `extra_body` that the endpoint refused."""
+    largest: int | None = None
+    """The longest reply the endpoint lets us ask for, in tokens."""
 
 
-def clean(text: str) -> str:
-    """Lone surrogates cannot be sent."""
-    return SURROGATES.sub("\ufffd", text)
+def parameters(
+    dialect: Dialect,
+    messages: Sequence[Message],
+    schema: Mapping[str, Any] | None,
+    limit: int,
+    extra: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The request's fields but for the model's name; nothing is ever sent as null."""
+    form = dialect.formats[0] if schema is not None and dialect.formats else ""
+    sent: dict[str, Any] = {"messages": _messages(dialect, messages, schema, form)}
+    if dialect.stream:
+        sent["stream"] = True
+        if dialect.stream_options:
+            sent["stream_options"] = {"include_usage": True}
+    if dialect.limits:
+        sent[dialect.limits[0]] = min(limit, dialect.largest or limit)
+    if form == "json_schema":
+        answer = {"name": "answer", "schema": schema, "strict": _strict(schema)}
+        sent["response_format"] = {"type": "json_schema", "json_schema": answer}
+    elif form == "json_object":
+        sent["response_format"] = {"type": "json_object"}
+    return sent | {key: value for key, value in extra.items() if key not in dialect.dropped}
 
 
-def finite(value: Any) -> Any:
-    """JSON knows no NaN."""
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    if isinstance(value, Mapping):
-        return {key: finite(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [finite(item) for item in value]
-    return value
+def _messages(
+    dialect: Dialect, messages: Sequence[Message], schema: Mapping[str, Any] | None, form: str
+) -> list[dict[str, str]]:
+    sent = [{"role": message.role, "content": message.content} for message in messages]
+    asked = any("json" in message["content"].lower() for message in sent)
+    if schema is not None and form != "json_schema" and sent and not asked:
+        # `json_object` is refused where the word does not occur, and without any format
+        # the prompt is all the model has.
+        sent[-1]["content"] += (
+            "\n\nAnswer with JSON only, following this JSON schema: "
+            + json.dumps(schema, ensure_ascii=False)
+        )
+    if not dialect.system:
+        head = "\n\n".join(m["content"] for m in sent if m["role"] == "system")
+        sent = [message for message in sent if message["role"] != "system"]
+        if head and sent:
+            sent[0] = sent[0] | {"content": f"{head}\n\n{sent[0]['content']}"}
+        elif head:
+            sent = [{"role": "user", "content": head}]
+    return sent
 
 
-def is_whole_json(text: str) -> bool:
-    try:
-        json.loads(text)
-    except ValueError:
-        return False
-    return True
+def _strict(schema: object) -> bool:
+    """Whether OpenAI's strict mode takes the schema: every object closed, every field required."""
+    if isinstance(schema, Mapping):
+        if schema.get("type") == "object" or "properties" in schema:
+            closed = schema.get("additionalProperties") is False
+            wanted = set(schema.get("properties", {})) == set(schema.get("required", ()))
+            if not (closed and wanted):
+                return False
+        return all(map(_strict, schema.values()))
+    return all(map(_strict, schema)) if isinstance(schema, list) else True

@@ -14,7 +14,8 @@ from agent.model.types import Message, Reply, Usage
 class Scripted:
     reply: str
     match: str = ""
-    """A part of the purpose or of the last message it answers; empty: the next one that comes."""
+    """A part of the purpose or of the last message it answers; empty: the next one that comes.
+    An entry that matches goes before one that takes anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,10 @@ class ScriptedModel:
         return Reply(text, "stop", Usage(size // 4, 0, len(text) // 4, True), self._name, 0.0)
 
     def _next(self, purpose: str, prompt: str) -> str:
-        for index, entry in enumerate(self._entries):
-            if not entry.match or entry.match in purpose or entry.match in prompt:
-                return self._entries.pop(index).reply
+        fitting = [
+            e for e in self._entries if e.match and (e.match in purpose or e.match in prompt)
+        ]
+        for entry in [*fitting, *(e for e in self._entries if not e.match)][:1]:
+            self._entries.remove(entry)
+            return entry.reply
         raise ScriptRanOut(f"The script has no reply for {purpose!r}: {prompt[:200]!r}")

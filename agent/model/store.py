@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -11,6 +12,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from agent.events import ModelAnswered
 from agent.model.budget import Budget
+from agent.model.errors import ModelError
+from agent.model.sendable import clean_value
 from agent.model.types import Message, Model, Reply
 from agent.store import digest_of, write_atomically
 
@@ -35,12 +38,14 @@ class StoredReplies:
             return None
 
     def put(self, key: str, purpose: str, messages: Sequence[Message], reply: Reply) -> None:
+        # Cleaned like what was sent: a lone surrogate must not lose a reply that was paid for.
         content = {
             "purpose": purpose,
             "reply": asdict(reply),
             "messages": [asdict(message) for message in messages],
         }
-        write_atomically(self.path(key), json.dumps(content, ensure_ascii=False, indent=1))
+        text = json.dumps(clean_value(content), ensure_ascii=False, indent=1)
+        write_atomically(self.path(key), text)
 
 
 class Recorded:
@@ -80,11 +85,10 @@ class Recorded:
             stored = reply is not None
             if reply is None:
                 with self._budget.call():
-                    reply = self._model.ask(
-                        messages, purpose=purpose, schema=schema, max_tokens=max_tokens
-                    )
-                    self._store.put(key, purpose, messages, reply)
+                    reply = self._asked(messages, purpose, schema, max_tokens)
+                    # Booked first: a full disk must not hide what was paid.
                     cost = self._budget.charge(reply, purpose)
+                    self._store.put(key, purpose, messages, reply)
             else:
                 cost = self._budget.charge(reply, purpose, stored=True)
         usage = reply.usage
@@ -102,6 +106,20 @@ class Recorded:
             )
         )
         return reply
+
+    def _asked(
+        self,
+        messages: Sequence[Message],
+        purpose: str,
+        schema: Mapping[str, Any] | None,
+        max_tokens: int | None,
+    ) -> Reply:
+        begun = time.monotonic()
+        try:
+            return self._model.ask(messages, purpose=purpose, schema=schema, max_tokens=max_tokens)
+        except ModelError as error:
+            self._budget.charge_failed(error.usage, purpose, time.monotonic() - begun)
+            raise
 
     def _key(
         self,

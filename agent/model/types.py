@@ -13,14 +13,22 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens of one call."""
+    """Tokens of one call, all its tries together."""
 
     prompt: int = 0
     cached: int = 0
     """Of the prompt, those the endpoint had in its cache."""
     completion: int = 0
     estimated: bool = False
-    """Counted by us, since the endpoint did not say."""
+    """Counted by us at least in part, since the endpoint did not say."""
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            self.prompt + other.prompt,
+            self.cached + other.cached,
+            self.completion + other.completion,
+            self.estimated or other.estimated,
+        )
 
 
 @dataclass(frozen=True, slots=True)

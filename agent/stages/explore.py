@@ -1,6 +1,5 @@
 """Explore: compute what the tables hold, and what the author asks for beyond that."""
 
-from agent.analysis.explore import TableFindings, explore_tables
 from agent.analysis.types import Findings
 from agent.authors.types import Requests
 from agent.errors import UsageError
@@ -12,6 +11,10 @@ from agent.settings import Settings
 @reads("symbols", "explore", "column", "fit", "derive", author=True)
 def explore_materials(run: Run, inventory: Inventory) -> Findings:
     """The ledger of facts, and the fits, groups and comparisons behind it."""
+    # Loaded late, with scipy behind it: a stored product needs none of it.
+    from agent.analysis.explore import explore_tables
+    from agent.analysis.table_findings import TableFindings
+
     memo = run.memo("tables", TableFindings)
     findings = explore_tables(
         inventory.tables, run.settings, memo=memo, on_table=run.progress("explore")

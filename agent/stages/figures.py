@@ -4,7 +4,6 @@ from pathlib import Path
 
 from agent.analysis.types import Findings
 from agent.authors.language import language_of
-from agent.figures.gallery import draw_all
 from agent.figures.types import Figure, Figures
 from agent.materials.types import Inventory
 from agent.run import Run, reads
@@ -13,6 +12,9 @@ from agent.run import Run, reads
 @reads("report", "symbols", author=True)
 def draw_figures(run: Run, inventory: Inventory, findings: Findings) -> Figures:
     """Draw every figure that can be drawn; say of the others why not."""
+    # Loaded late, with matplotlib behind it: a stored product needs none of it.
+    from agent.figures.gallery import draw_all
+
     figures = draw_all(
         run.author.choose_figures(inventory, findings),
         findings,

@@ -41,7 +41,7 @@ def scripted(body, count=5):
             "```latex\nVelocities and distances of nebulae were compared. The velocity grows with "
             f"the distance by \\fact{{{KEY}}}, as a straight line through the origin shows.\n```"
         )
-    title = regex.search(r"\*\*(.+?)\*\*", task)[1]
+    (title, *_) = regex.findall(r"\*\*(.+?)\*\*", task)
     assets = "\n\n".join(regex.findall(r"\\asset\{[^}]*\}(?=` —)", task))
     return (
         f"Here it is.\n```latex\nThe part called {title} rests on \\fact{{{KEY}}} from "

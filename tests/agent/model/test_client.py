@@ -7,7 +7,8 @@ from email.utils import formatdate
 
 import pytest
 
-from agent.model.client import OpenAIModel, clean_base_url
+from agent.model.address import clean_base_url
+from agent.model.client import OpenAIModel
 from agent.model.errors import ModelError
 from agent.model.types import Message
 from agent.settings import resolve
@@ -69,7 +70,7 @@ def test_an_endpoint_that_does_not_stream_is_read_all_the_same_and_remembered():
 @pytest.mark.parametrize(
     ("message", "gone"),
     [
-        ("Unsupported parameter: 'max_completion_tokens'", "max_completion_tokens"),
+        ("Unsupported parameter: 'max_tokens'", "max_tokens"),
         ("Unrecognized request argument supplied: stream_options", "stream_options"),
         ("unknown field stream", "stream"),
     ],
@@ -157,7 +158,7 @@ def test_a_fault_that_stays_ends_after_the_allowed_tries():
 
 def test_a_cut_reply_is_asked_for_once_more_with_room_and_never_handed_on():
     _, endpoint = ask(first(stream("half", "length"), stream("whole")), max_tokens=100)
-    assert [r["max_completion_tokens"] for r in endpoint.requests] == [100, 200]
+    assert [r["max_tokens"] for r in endpoint.requests] == [100, 200]
     with pytest.raises(ModelError) as caught:
         ask(always(stream("half", "length")))
     assert caught.value.kind == "truncated"
