@@ -103,10 +103,11 @@ def column_facts(
             digits,
         )
 
-    facts += [
-        fact("min", float(values.min()), "minimum", "minimum"),
-        fact("max", float(values.max()), "maximum", "maximum"),
-    ]
+    for part, words, value in (
+        ("min", "minimum", float(values.min())),
+        ("max", "maximum", float(values.max())),
+    ):
+        facts.append(fact(part, value, words, words, _finer(value, place)))
     mean, median = float(values.mean()), float(np.median(values))
     if n < 2:
         return (
@@ -125,6 +126,14 @@ def column_facts(
         fact("sem", sem, "standard error of the mean", "standard deviation over √n"),
         fact("median", median, "median", "median", resolution(np.array([median])) < place),
     )
+
+
+def _finer(value: float, place: int) -> int:
+    """How many places of the column's resolution a single reading does not use, as a shift.
+
+    A reading of 2.0 beside one of 0.032 does not become 2.000; one decimal stays.
+    """
+    return min(0, place - max(place, min(resolution(np.array([value])), -1)))
 
 
 def _missing(table: Table, column: Column) -> int:

@@ -43,10 +43,11 @@ def test_the_resolution_is_the_last_decimal_place_in_use(values, place):
     assert resolution(np.array(values, dtype=float)) == place
 
 
-def test_extremes_are_printed_with_the_digits_of_the_data():
+def test_extremes_are_printed_with_the_digits_of_their_own_reading():
     sample = table("t", numbers("x", "m", [1.25, 3.5, 2.0]), numbers("y", "s", [9, 4, 7]))
     facts = explore_tables((sample,), settings()).facts
-    assert plain(facts["t.x.max"]) == "3.50 m"
+    assert plain(facts["t.x.max"]) == "3.5 m"
+    assert plain(facts["t.x.min"]) == "1.25 m"
     assert plain(facts["t.y.min"]) == "4 s"
 
 
