@@ -87,6 +87,14 @@ def summary(content: dict[str, Any]) -> list[str]:
             f"{tokens['prompt']} prompt tokens ({tokens['cached']} cached), "
             f"{tokens['completion']} completion tokens{spent}"
         )
+        lines += [
+            f"  {stage['name']}: {count(stage['tokens']['calls'], 'call')}, "
+            f"{stage['tokens']['prompt']} + {stage['tokens']['completion']} tokens "
+            f"({stage['tokens']['cached']} cached), {stage['seconds']:.1f} s"
+            + (f", cost {stage['cost']:.4f}" if stage["cost"] else "")
+            for stage in content["stages"]
+            if stage["tokens"]["calls"]
+        ]
     if content["warnings"]:
         lines.append(f"{count(len(content['warnings']), 'warning')}, see above and run.json")
     return lines

@@ -27,7 +27,7 @@ COMMANDS = frozenset(AMBIGUOUS.split())
 SHORT = frozenset(
     {"ne", "neq", "ngeq", "ngtr", "ni", "nleq", "nless", "not", "ntriangleleft", "nu"}
 )
-"""Doubled inside math only: in words, a line break before `e.g.` or `not` looks the same."""
+"""Doubled only in math or before an argument: in words, a line feed before `not` looks the same."""
 RUN = regex.compile(r"(\\+)(u[0-9a-fA-F]{4}|[A-Za-z]+|.|)", regex.DOTALL)
 HEX = regex.compile(r"u[0-9a-fA-F]{4}")
 DOUBLED = regex.compile(r"(?<!\\)\\\\(?=[A-Za-z])")
@@ -67,8 +67,9 @@ def _begins_latex(run: regex.Match[str], content: str, quote: str) -> bool:
     slashes, after = run.groups()
     if len(slashes) % 2 == 0 or not after:
         return False
-    before = content[: run.start()]
-    return _is_latex(after, quote, math=before.count("$") % 2 == 1)
+    math = content.count("$", 0, run.start()) % 2 == 1
+    # What is followed at once by an argument or a script is a command in words, too.
+    return _is_latex(after, quote, math=math or content[run.end() : run.end() + 1] in set("{_^"))
 
 
 def _is_latex(after: str, quote: str, *, math: bool) -> bool:

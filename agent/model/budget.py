@@ -108,6 +108,10 @@ class Budget:
         """Book a call that gave no reply: it was made, and its tries were paid for."""
         self.charge(Reply("", "", usage or Usage(), "", seconds), purpose)
 
+    def waste(self, usage: Usage) -> None:
+        """Book tokens of a reply that came to nothing, where no stage can be named."""
+        self.charge_failed(usage, "wasted", 0.0)
+
     def by_stage(self) -> dict[str, dict[str, float]]:
         with self._lock:
             return {stage: dict(part) for stage, part in self._spent.items()}

@@ -9,6 +9,8 @@ from agent.materials.types import Inventory, Kind, Material, Table
 from latex.escape import escape
 
 MAX_FIGURES = 14
+MAX_PICTURES = 20
+"""The user's own; what is beyond is said in the coverage."""
 DENSE = 400
 """Rows beyond which points are drawn as a line."""
 
@@ -25,8 +27,7 @@ def choose(inventory: Inventory, findings: Findings) -> tuple[FigureSpec, ...]:
         specs += _repeats(table, findings, taken)
         if not fits:
             specs += _bare(table, findings, taken)
-    specs += _pictures(inventory, taken)
-    return tuple(specs[:MAX_FIGURES])
+    return (*specs[:MAX_FIGURES], *_pictures(inventory, taken)[:MAX_PICTURES])
 
 
 def _fit(fit: Fit, findings: Findings, taken: set[str]) -> FigureSpec:

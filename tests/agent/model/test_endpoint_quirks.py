@@ -300,7 +300,7 @@ def test_a_hint_in_an_error_inside_a_good_answer_is_kept():
     sleeps: list = []
     reply, _ = ask(in_turn(busy, stream("good")), sleeps=sleeps)
     assert reply.text == "good"
-    assert 63.5 <= sleeps[0] < 66
+    assert 63.5 <= sleeps[0] < 70
 
 
 def test_waiting_for_a_limit_is_told_to_the_user():

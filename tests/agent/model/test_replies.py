@@ -104,7 +104,8 @@ def test_endless_brackets_are_refused_soon(text):
     [r"\section{A}", r"\textbf{x}", r"\newline y", r"\begin{figure}", r"\frac{a}{b}", r"\ref{f}",
      r"\usepackage{x}", r"\alpha\beta", r"\upsilon", r"50\% \& \_", r"\url{x}", r"\nabla \times",
      r"\bar{x} \forall", r"\u{a}", r"\uparrow", r"\text{ if }", r"\footnote{x}", r"$x \neq \nu$",
-     r"\noindent \raggedright \toprule", r"\(x\) \[y\] \{z\}", r"\textbf{a} \\ b", r"\theta^\tau"],
+     r"\noindent \raggedright \toprule", r"\(x\) \[y\] \{z\}", r"\textbf{a} \\ b", r"\theta^\tau",
+     r"\nu{x}", r"\ne_1"],
 )  # fmt: skip
 def test_single_backslashes_of_latex_survive(latex):
     parsed = json_reply(f'{{"t": "A {latex} B"}}')

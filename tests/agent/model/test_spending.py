@@ -105,6 +105,13 @@ def test_a_call_that_failed_is_booked_with_what_it_cost(tmp_path):
         model.ask(ASK, purpose="section b")
 
 
+def test_tokens_that_no_stage_can_be_named_for_count_against_the_limit():
+    limited = budget(tokens=50)
+    limited.waste(Usage(40, 0, 20))
+    with pytest.raises(BudgetSpent, match="tokens"), limited.call():
+        pass
+
+
 def test_the_same_question_is_paid_for_once_also_by_another_run(tmp_path):
     asked = ScriptedModel(lambda purpose, messages: "answer")
     events: list = []
