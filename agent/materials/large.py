@@ -16,7 +16,7 @@ from agent.materials.names import table_name
 from agent.materials.tables import preamble, shifted
 from agent.materials.types import Column, Table
 
-HEAD = 200_000
+HEAD = 50_000
 """Bytes from which the layout is read."""
 LINE_END = regex.compile(rb"\r\n|\n|\r")
 SKIPPED = regex.compile(r"Skipping line (\d+)")

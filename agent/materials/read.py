@@ -7,11 +7,8 @@ from pathlib import Path
 from agent.materials.delimited import read_delimited
 from agent.materials.encoding import Decoded, decode, encoding_of
 from agent.materials.errors import Unreadable
-from agent.materials.images import check_image, is_picture
 from agent.materials.json_tables import read_json
 from agent.materials.large import read_large
-from agent.materials.notes import read_notes
-from agent.materials.spreadsheet import read_spreadsheet
 from agent.materials.types import Kind, Material, Status, Table
 
 LARGE = 500_000
@@ -70,6 +67,8 @@ def _with_tables(
 
 
 def _spreadsheet(path: Path, blank: Material) -> Material:
+    from agent.materials.spreadsheet import read_spreadsheet
+
     return _with_tables(blank, *read_spreadsheet(path, blank.path))
 
 
@@ -80,6 +79,9 @@ def _json(path: Path, blank: Material) -> Material:
 
 
 def _notes(path: Path, blank: Material) -> Material:
+    from agent.materials.images import is_picture
+    from agent.materials.notes import read_notes
+
     suffix = path.suffix.lower()
     if suffix == ".pdf" and is_picture(path):
         return _image(path, replace(blank, kind=Kind.IMAGE))
@@ -112,6 +114,8 @@ def _mostly_numbers(table: Table) -> bool:
 
 
 def _image(path: Path, blank: Material) -> Material:
+    from agent.materials.images import check_image
+
     return replace(blank, status=Status.READ, reason=check_image(path))
 
 
