@@ -61,7 +61,7 @@ def _in_form(cells: Sequence[str], form: str) -> Array | None:
     try:
         if form != "ISO8601":
             datetime.strptime(cells[0], form).replace(tzinfo=UTC)
-        moments = pd.to_datetime(list(cells), format=form, exact=True)
+        moments = pd.to_datetime(list(cells), format=form)
     except ValueError:
         return None
     return ((moments - pd.Timestamp(0)) / pd.Timedelta(seconds=1)).to_numpy(dtype=np.float64)

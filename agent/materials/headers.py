@@ -42,7 +42,8 @@ MARKED = tuple(
     for pattern, flags in (
         (r"(?:±|\+/-)\s*(?P<of>.+)", 0),
         (r"[uU]\s?\((?P<of>[^()]+)\)", 0),
-        (rf"(?:{WORD}|delta|u|d)_(?P<of>.+)", regex.IGNORECASE),
+        (rf"(?:{WORD}|delta)_(?P<of>.+)", regex.IGNORECASE),
+        (r"[ud]_(?P<of>.+)", 0),
         (rf"{WORD}\s*\((?P<of>[^()]+)\)", regex.IGNORECASE),
         (rf"{WORD}\s+(?:(?:of|in|on)\s+)?(?P<of>.+)", regex.IGNORECASE),
         (rf"(?P<of>.+?)[\s_-]*\(?(?:±|\+/-|{ZH})\)?", 0),

@@ -89,12 +89,17 @@ def _arranged(found: list[Line], row: Line, above: Line | None) -> Head:
     near = found[-1]
     if len(found) > 1 and (_gives_units(near, row) or _repeats(near)):
         names = found[-2]
-        if not _gives_units(names, row) and not _repeats(names):
+        if not _repeats(names) and (_are_letters(names) or not _gives_units(names, row)):
             return Head((names, near), names.cells, near.cells)
     over = found[-2] if len(found) > 1 else above
     if over is not None and over.number == near.number - 1 and (groups := _groups(over, near)):
         return Head((over, near), near.cells, groups=groups)
     return Head((near,), near.cells)
+
+
+def _are_letters(line: Line) -> bool:
+    """Symbols such as `T` and `U`, each of which could as well be a unit."""
+    return all(len(cell) == 1 for cell in line.cells if cell)
 
 
 def _gives_units(line: Line, row: Line) -> bool:
