@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from agent.analysis.types import Findings
-from agent.authors.language import language_of
+from agent.authors.language import written_in
 from agent.figures.types import Figure, Figures
 from agent.materials.types import Inventory
 from agent.run import Run, reads
@@ -20,7 +20,7 @@ def draw_figures(run: Run, inventory: Inventory, findings: Findings) -> Figures:
         findings,
         Path(run.folder),
         run.target,
-        language=language_of(inventory, run.settings),
+        language=written_in(inventory, run.settings, run.author),
         memo=run.memo("drawn", Figure),
         on_figure=run.progress("figures"),
     )

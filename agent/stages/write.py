@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from agent.analysis.printing import facts_tex
 from agent.analysis.types import Findings
-from agent.authors.language import language_of
+from agent.authors.language import language_of, written_in
 from agent.authors.skeleton import assemble
 from agent.authors.tables import table_assets
 from agent.authors.title import title_of
@@ -19,10 +19,10 @@ from latex.draft import Draft
 
 def brief_for(run: Run, inventory: Inventory, findings: Findings, figures: Figures) -> Brief:
     """What the author knows when it writes."""
-    language = language_of(inventory, run.settings)
-    if language not in run.author.languages:
-        run.warn("write", f"The {run.author.name} author does not write {language!r} yet: English.")
-        language = "en"
+    wished = language_of(inventory, run.settings)
+    language = written_in(inventory, run.settings, run.author)
+    if language != wished:
+        run.warn("write", f"The {run.author.name} author does not write {wished!r} yet: English.")
     library = read_bibliography(
         [(m.path, m.bibliography) for m in inventory if m.bibliography is not None]
     )

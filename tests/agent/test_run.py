@@ -171,3 +171,55 @@ def test_json_prints_one_object_and_nothing_else_on_stdout(folder, tmp_path, mon
     content = json.loads(capsys.readouterr().out)
     assert content["exit_code"] == 7
     assert {"status", "stages", "coverage", "tokens", "cost", "warnings"} <= content.keys()
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_what_cannot_be_found_is_marked_and_no_empty_list_is_printed(folder, tmp_path):
+    (folder / "notes.md").write_text("# S\n\n## Aim\n\nAs in [@nobody2020] it stretches.\n")
+    out = tmp_path / "out"
+    code, content, _ = run(folder, out)
+    source = (out / "report.tex").read_text(encoding="utf-8")
+    assert code == 0
+    assert "citation not found: nobody2020" in source
+    assert r"\bibliography" not in source
+    assert any("nobody2020" in warning for warning in content["warnings"])
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_chinese_notes_are_set_whole_and_in_one_language_with_the_figures(folder, tmp_path):
+    (folder / "notes.md").write_text("# 弹簧\n\n## 目的\n\n测量弹簧的伸长与力的关系。\n")
+    out = tmp_path / "out"
+    code, content, _ = run(folder, out)
+    text = subprocess.run(
+        ["pdftotext", str(out / "report.pdf"), "-"], capture_output=True, text=True, check=True
+    ).stdout
+    assert code == 0
+    assert "测量弹簧的伸长与力的关系" in text
+    figure = subprocess.run(
+        ["pdftotext", str(next((out / "figures").glob("*.pdf"))), "-"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert "measured" in figure
+    assert any("zh" in warning for warning in content["warnings"])
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_notes_that_reach_for_files_or_break_tex_end_in_a_pdf_all_the_same(folder, tmp_path):
+    (folder / "notes.md").write_text(
+        "# S\n\n## Aim\n\nCosts 5$ & 50% of $x_1.\n\n\\input{/etc/passwd}\n\n"
+        "\\write18{touch pwned}\n\n\\begin{itemize}\n\nEnd.\n"
+    )
+    out = tmp_path / "out"
+    code, _, _ = run(folder, out)
+    text = subprocess.run(
+        ["pdftotext", str(out / "report.pdf"), "-"], capture_output=True, text=True, check=True
+    ).stdout
+    assert code == 0
+    assert "root:" not in text
+    assert "End." in text
+    assert not list(tmp_path.rglob("pwned"))
