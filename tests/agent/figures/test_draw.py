@@ -293,6 +293,7 @@ def test_the_settings_of_the_caller_are_left_alone(tmp_path):
     assert dict(matplotlib.rcParams) == before
 
 
+@pytest.mark.slow
 def test_threads_give_the_same_files(tmp_path):
     from concurrent.futures import ThreadPoolExecutor
 

@@ -228,6 +228,7 @@ def test_formulas_without_values_are_said_or_computed(tmp_path):
     assert values == [2.0, 4.0, 6.0, 8.0, 10.0] or "formula" in material.reason
 
 
+@pytest.mark.slow
 def test_a_zip_bomb_is_refused(tmp_path):
     with (
         zipfile.ZipFile(tmp_path / "bomb.xlsx", "w", zipfile.ZIP_DEFLATED) as archive,
