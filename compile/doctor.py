@@ -32,7 +32,12 @@ _CHINESE_FILES = {
 _BIBLATEX_FILES = {"biblatex.sty": "texlive-bibtex-extra"}
 
 
-@dataclass(frozen=True, slots=True)
+CAGELESS = (
+    "installed, but this machine lets it make no namespaces; TeX runs with limits only, "
+    "not locked in"
+) @ dataclass(frozen=True, slots=True)
+
+
 class Probe:
     name: str
     ok: bool
@@ -54,11 +59,13 @@ def probe(
     files = _FILES | (_CHINESE_FILES if chinese else {}) | (_BIBLATEX_FILES if biblatex else {})
     probes = [_program(name, locate(name)) for name in programs]
     probes += _packages(files, locate("kpsewhich"))
-    probes.append(_bubblewrap())
+    probes.append(_bubblewrap(installed=locate("bwrap") is not None))
     wanted = {name: _PROGRAMS.get(name) or files.get(name, "bubblewrap") for name in _names(probes)}
-    packages = sorted({wanted[found.name] for found in probes if not found.ok})
-    remedy = _remedy(packages, locate)
-    return tuple(found if found.ok else replace(found, remedy=remedy) for found in probes)
+    mended = {found.name for found in probes if not found.ok and found.detail != CAGELESS}
+    remedy = _remedy(sorted({wanted[name] for name in mended}), locate)
+    return tuple(
+        replace(found, remedy=remedy) if found.name in mended else found for found in probes
+    )
 
 
 def _names(probes: Sequence[Probe]) -> list[str]:
@@ -87,10 +94,11 @@ def _packages(files: dict[str, str], kpsewhich: str | None) -> list[Probe]:
     ]
 
 
-def _bubblewrap() -> Probe:
-    works = sandbox_level() == "bubblewrap"
-    detail = "TeX is locked in" if works else "TeX runs with limits only, not locked in"
-    return Probe("bubblewrap", works, detail, needed=False)
+def _bubblewrap(*, installed: bool) -> Probe:
+    if sandbox_level() == "bubblewrap":
+        return Probe("bubblewrap", True, "TeX is locked in", needed=False)
+    absent = "TeX runs with limits only, not locked in"
+    return Probe("bubblewrap", False, CAGELESS if installed else absent, needed=False)
 
 
 def _remedy(packages: Sequence[str], locate: Callable[[str], str | None]) -> str:
