@@ -35,9 +35,10 @@ _BIBLATEX_FILES = {"biblatex.sty": "texlive-bibtex-extra"}
 CAGELESS = (
     "installed, but this machine lets it make no namespaces; TeX runs with limits only, "
     "not locked in"
-) @ dataclass(frozen=True, slots=True)
+)
 
 
+@dataclass(frozen=True, slots=True)
 class Probe:
     name: str
     ok: bool
