@@ -7,6 +7,7 @@ from agent.analysis import units
 from agent.analysis.columns import computable, readable
 from agent.analysis.facts import Fact, Origin
 from agent.analysis.keys import slugs
+from agent.analysis.rounding import digits_of_scatter
 from agent.analysis.types import ColumnProfile, Grouping, Level
 from agent.arrays import Vector
 from agent.materials.types import Column, Table
@@ -99,7 +100,7 @@ def _level_facts(
             origin("sample standard deviation (n − 1)"),
             None,
             step,
-            2,
+            digits_of_scatter(level.sd),
         ),
         Fact(
             f"{level.key}.sem",

@@ -5,6 +5,7 @@ import numpy as np
 from agent.analysis import units
 from agent.analysis.columns import readable
 from agent.analysis.facts import Fact, Origin
+from agent.analysis.rounding import digits_of_scatter
 from agent.analysis.types import Outlier
 from agent.arrays import Vector
 from agent.materials.types import Column, Table
@@ -91,7 +92,8 @@ def column_facts(
         part: str, value: float, words: str, method: str, finer: int = 0, u: float | None = None
     ) -> Fact:
         differs = part in ("sd", "sem")
-        digits = 2 if differs else _digits(value, place - finer)
+        scatter = digits_of_scatter(value) if part == "sd" else 2
+        digits = scatter if differs else _digits(value, place - finer)
         return Fact(
             f"{key}.{part}",
             value,

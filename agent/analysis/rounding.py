@@ -66,3 +66,11 @@ def _odd(value: float) -> str:
     if math.isinf(value):
         return "inf" if value > 0 else "-inf"
     return repr(value)
+
+
+def digits_of_scatter(sd: float) -> int:
+    """Digits for a standard deviation: two, and three where the first is a one.
+
+    Two digits of 104.9 would be 100, which beside 95 loses what was known.
+    """
+    return 3 if f"{abs(sd):e}".startswith("1") else 2

@@ -62,8 +62,6 @@ class _Open:
         same_shape = line.fields == first.fields
         if (blanks or gap) and not same_shape:
             return False
-        if gap > 1 and not self.head.names:
-            return False
         return self._agrees(line)
 
     def _agrees(self, line: Line) -> bool:
@@ -104,12 +102,19 @@ def find_blocks(lines: Sequence[Line], *, blanks: bool = False) -> tuple[Block, 
             continue
         head = head_of(lines, index, floor)
         if current and _same_head(head, current):
-            if current.fits(line, here, blanks=blanks):
+            fits = current.fits(line, here, blanks=blanks)
+            if fits and here > 1 and not pending:
+                # Plotting programs part the runs of one measurement by two blank lines.
+                opened.append(_Open(Head(names=current.head.names, units=current.head.units)))
+                opened[-1].add(line)
+                floor = index + 1
+                continue
+            if fits:
                 current.left_out += [(lines[i].number, _what(lines[i])) for i in pending]
                 current.add(line)
                 pending, floor = [], index + 1
                 continue
-            if len(current.rows) >= SETTLED and _goes_on(current, lines, index, blanks=blanks):
+            if _goes_on(current, lines, index, blanks=blanks):
                 pending.append(index)
                 continue
         if _starts(lines, index):

@@ -12,6 +12,8 @@ LINE_END = regex.compile(r"\r\n|\n|\r")
 BLANK_BUT_UNIT = regex.compile(r"\s+(?=[\[(（][^\[\]()（）]*[\])）])|\s+[/／]\s+")
 """Blanks that do not part columns in a head of a table parted by blanks: `t [s]`, `U / V`."""
 GLUE = "\u241f"
+RULE = regex.compile(r"(?=[^\n]*[-=_]{3})[-=+:|_\s]+")
+"""A line drawn under a head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ def _by_blanks(line: str) -> list[str]:
 def read_line(number: int, text: str, delimiter: str, decimal: str) -> Line:
     """A line of a file; what stands behind the sign of a comment is split all the same."""
     stripped = text.strip(" \n\v\f\r\u00a0\ufeff")
+    if RULE.fullmatch(stripped):
+        stripped = ""
     comment = stripped.startswith(COMMENTS)
     if comment:
         text = stripped.lstrip("#%/! ")

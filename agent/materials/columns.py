@@ -19,7 +19,7 @@ from agent.materials.headers import (
     strip_brackets,
     without_owner,
 )  # fmt: skip
-from agent.materials.numbers import is_missing, number, seconds
+from agent.materials.numbers import is_beyond, is_missing, number, seconds
 from agent.materials.types import Column
 
 NUMERIC_SHARE = 0.8
@@ -158,11 +158,18 @@ def _numbers(head: Heading, texts: Sequence[str], decimal: str) -> tuple[Column,
     if not good or good < NUMERIC_SHARE * (good + len(bad)):
         return None
     array = np.array([math.nan if v is None else v for v in values], dtype=float)
-    remark = ""
-    if bad:
-        what = "1 cell is" if len(bad) == 1 else f"{len(bad)} cells are"
-        remark = f"In the column {head.name!r} {what} no number, such as {bad[0][:30]!r}."
-    return Column(head.name, head.unit, "number", array), remark
+    beyond = [text.strip() for text in texts if is_beyond(text)]
+    said = _said(head, bad, "no number") + _said(head, beyond, "beyond range and count as missing")
+    return Column(head.name, head.unit, "number", array), " ".join(said)
+
+
+def _said(head: Heading, cells: Sequence[str], what: str) -> list[str]:
+    if not cells:
+        return []
+    number_of = "1 cell is" if len(cells) == 1 else f"{len(cells)} cells are"
+    if len(cells) == 1:
+        what = what.replace("count ", "counts ")
+    return [f"In the column {head.name!r} {number_of} {what}, such as {cells[0][:30]!r}."]
 
 
 def _times(head: Heading, texts: Sequence[str], filled: Sequence[int]) -> tuple[Column, str] | None:

@@ -24,11 +24,14 @@ DIVIDED = regex.compile(r"(?P<name>.+?)\s*[/／]\s*(?P<u>\S.*)", regex.DOTALL)
 WORDED = regex.compile(r"(?P<name>.+?)\s+in\s+(?P<u>\S+)")
 COMMA = regex.compile(r"(?P<name>[^,，]+)[,，]\s*(?P<u>\S.*)")
 CERTAIN = (
-    r"%|°C|℃|°F|degC|deg|[hkM]?Pa|mbar|[mcknµu]m|mms|kg|mg|[mkµu]V|[mµun]A|[kMG]?Hz|mT|kN|m[lL]|[kM]eV"
+    r"%|°C|℃|°F|degC|deg|[hkM]?Pa|mbar|[mcknµu]m|kg|mg|[mkµu]V|[mµun]A|[kMG]?Hz|mT|kN|m[lL]|[kM]eV"
     r"|[kM]?[oO]hms?|[kM]Ω"
 )
 """Units that stand for nothing else behind a name: `t_s` and `T_min` are left alone."""
-APPENDED = regex.compile(rf"(?P<name>.*\p{{L}}.*?)(?:_|\s+)(?P<u>{CERTAIN})")
+APPENDED = regex.compile(
+    rf"(?P<name>.*\p{{L}}.*?)(?:_|\s+)(?P<u>{CERTAIN})|(?P<name>[Tt]ime|[Zz]eit)_(?P<u>[mµun]?s|min|h)"
+    r"|(?P<name>t)_(?P<u>[mµun]s)"
+)
 SPEED = regex.compile(r"[kcmµn]?m\s?/\s?(?:s|h|min|s\^?2|s²)")
 RATIOS = {"e/m", "q/m"}
 

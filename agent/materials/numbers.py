@@ -26,6 +26,8 @@ MISSING = {
     "-inf", "+inf", "1.#inf", "1.#qnan", "-1.#ind", "overflow", "over", "#div/0!", "#ref!",
     "#value!", "#num!", "#name?", "?", "/", "*", ".",
 }  # fmt: skip
+BEYOND = {"ol", "o.l.", "inf", "-inf", "+inf", "1.#inf", "overflow", "over"}
+"""Marks of a value beyond what can be shown; it is missing, but not for want of a reading."""
 MINUS = str.maketrans({"\u2212": "-", "\u2013": "-"})
 
 
@@ -49,6 +51,10 @@ def number(cell: str, decimal: str) -> float | None:
         digits = regex.sub(rf"[^-+\d{'.' if decimal == '.' else keep}]", "", text)
         return float(digits.replace(",", "."))
     return None
+
+
+def is_beyond(cell: str) -> bool:
+    return cell.strip().strip("\"'").lower() in BEYOND
 
 
 def kind_of(cell: str, decimal: str) -> Kind:

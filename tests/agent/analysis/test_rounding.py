@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.analysis.rounding import round_by, significant
+from agent.analysis.rounding import digits_of_scatter, round_by, significant
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,10 @@ def test_rounding_moves_the_value_by_a_small_part_of_its_uncertainty(value, unce
 )
 def test_significant_digits_are_kept_with_their_zeros(value, digits, expected):
     assert significant(value, digits) == expected
+
+
+@pytest.mark.parametrize(
+    ("sd", "printed"), [(104.93, "105"), (95.1, "95"), (1.4213, "1.42"), (0.0204, "0.020")]
+)
+def test_a_scatter_that_begins_with_a_one_keeps_a_third_digit(sd, printed):
+    assert significant(sd, digits_of_scatter(sd)) == printed
