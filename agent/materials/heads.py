@@ -87,7 +87,7 @@ def _arranged(found: list[Line], row: Line, above: Line | None) -> Head:
     if not found:
         return NONE
     near = found[-1]
-    if len(found) > 1 and (_gives_units(near, row) or _repeats(near)):
+    if len(found) > 1 and (_gives_units(near, row) or _describes(near, found[-2])):
         names = found[-2]
         if not _repeats(names) and (_are_letters(names) or not _gives_units(names, row)):
             return Head((names, near), names.cells, near.cells)
@@ -107,6 +107,11 @@ def _gives_units(line: Line, row: Line) -> bool:
     cells = [strip_brackets(x) for x in line.cells[: len(row.cells)] if x]
     units = sum(is_unit(cell) or cell in {"-", "–", "/"} for cell in cells)
     return bool(cells) and units >= 0.5 * len(cells) and units > 0
+
+
+def _describes(near: Line, over: Line) -> bool:
+    """Whether a line says `int`, `int`, `str`, … below names; groups of names leave gaps."""
+    return _repeats(near) and sum(map(bool, over.cells)) >= sum(map(bool, near.cells))
 
 
 def _repeats(line: Line) -> bool:

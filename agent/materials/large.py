@@ -18,6 +18,10 @@ from agent.materials.types import Column, Table
 
 HEAD = 50_000
 """Bytes from which the layout is read."""
+PRECISE = 5_000_000
+"""Bytes up to which a file with odd lines in its head is looked at line by line."""
+MAX_ODD = 3
+"""Lines below the last row of the head that may be odd ones as well."""
 LINE_END = regex.compile(rb"\r\n|\n|\r")
 BLANK = regex.compile(rb"(?:\r?\n[ \t]*){2,}(?!\r?\n)|\r(?:[ \t]*\r)+")
 """An end of a line and the blank lines behind it."""
@@ -42,14 +46,33 @@ def read_large(data: bytes, *, path: str, encoding: str) -> tuple[Table, ...]:
     frame, skipped = _frame(data, head, encoding)
     if frame is None or len(frame.columns) < head.block.width:
         return ()
-    hidden = _lines(data, _offset(data, head.block.rows[0].number)) - len(frame) - len(skipped)
-    short = 0
+    start = _offset(data, head.block.rows[0].number)
+    hidden = _hidden(data, start, len(frame) + len(skipped))
+    frame, short = _whole_rows(frame, head)
+    return _tables(frame, head, path, skipped, short, hidden)
+
+
+def _whole_rows(frame: pd.DataFrame, head: _Head) -> tuple[pd.DataFrame, int]:
+    """The rows that are rows, and how many were left out since they have too few cells.
+
+    Those are lines of one word or comment in a table of several columns, a last line that breaks
+    off, and, where blanks part the cells, every row that does not say which cell it lacks.
+    """
+    last = frame.columns[head.block.width - 1]
+    if len(frame.columns) < 2 or head.block.width < 2:
+        return frame, 0
+    lacking = frame[last].isna()
     if head.signs.delimiter == " ":
-        # A row with fewer cells than the others does not say which one is missing.
-        whole = frame[frame.columns[head.block.width - 1]].notna()
-        short = len(frame) - int(whole.sum())
-        frame = frame[whole] if short else frame
-    return _tables(frame, head, path, skipped, short, max(0, hidden))
+        odd = lacking
+    elif frame[0].dtype.kind in "fiu":
+        odd = lacking & False
+    else:
+        words = pd.to_numeric(frame[0], errors="coerce").isna() & frame[0].notna()
+        odd = words & frame.iloc[:, 1:].isna().all(axis=1)
+    if bool(lacking.iloc[-1]) and int(lacking.sum()) == int(odd.sum()) + 1:
+        odd = odd | (frame.index == frame.index[-1])
+    left = int(odd.sum())
+    return (frame[~odd] if left else frame), left
 
 
 def _head(data: bytes, encoding: str) -> _Head | None:
@@ -60,10 +83,11 @@ def _head(data: bytes, encoding: str) -> _Head | None:
     if signs is None:
         return None
     blocks = find_blocks(read_all(texts, signs), blanks=signs.delimiter == " ")
-    if not blocks or blocks[-1].rows[-1].number != len(texts) or blocks[-1].left_out:
+    # A row that fits no block may be left to pandas only where line by line takes too long.
+    odd = any(block.left_out for block in blocks) and len(data) <= PRECISE
+    if len(blocks) != 1 or odd or blocks[0].rows[-1].number < len(texts) - MAX_ODD:
         return None
-    longest = max(len(block.rows) for block in blocks)
-    return _Head(texts, signs, blocks[-1]) if len(blocks[-1].rows) == longest else None
+    return _Head(texts, signs, blocks[0])
 
 
 def _frame(data: bytes, head: _Head, encoding: str) -> tuple[pd.DataFrame | None, list[int]]:
@@ -103,13 +127,13 @@ def _offset(data: bytes, line: int) -> int:
     return offset
 
 
-def _lines(data: bytes, start: int) -> int:
-    """Lines that are not blank from an offset on: as many as there have to be rows."""
+def _hidden(data: bytes, start: int, rows: int) -> int:
+    """Lines from an offset on that are neither rows nor blank: those within quoted cells."""
     end = b"\n" if b"\n" in data else b"\r"
-    ends = data.count(end, start) + (not data.endswith(end))
-    if BLANK.search(data, start):
-        ends -= sum(found[0].count(end) - 1 for found in BLANK.finditer(data, start))
-    return ends
+    lines = data.count(end, start) + (not data.endswith(end))
+    if lines > rows:
+        lines -= sum(found[0].count(end) - 1 for found in BLANK.finditer(data, start))
+    return max(0, lines - rows)
 
 
 def _tables(

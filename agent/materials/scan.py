@@ -13,7 +13,7 @@ from agent.materials.walk import Listed, list_files
 
 Memo = Callable[[str, Callable[[], Material]], Material]
 
-READER_VERSION = 2
+READER_VERSION = 3
 """Counts up whenever the readers read something differently, so that nothing stored is reused."""
 MAX_BYTES = 500_000_000
 
