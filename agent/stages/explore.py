@@ -1,5 +1,8 @@
 """Explore: compute what the tables hold, and what the author asks for beyond that."""
 
+from dataclasses import replace
+
+from agent.analysis.counting import counts
 from agent.analysis.types import Findings
 from agent.authors.types import Requests
 from agent.errors import UsageError
@@ -28,7 +31,7 @@ def explore_materials(run: Run, inventory: Inventory) -> Findings:
             run.warn("explore", f"The author's requests were dropped: {error.message}")
     for remark in findings.remarks:
         run.warn("explore", remark)
-    return findings
+    return replace(findings, facts=findings.facts.plus(counts(findings)))
 
 
 def _widened(settings: Settings, requests: Requests) -> Settings:

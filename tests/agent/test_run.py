@@ -223,3 +223,20 @@ def test_notes_that_reach_for_files_or_break_tex_end_in_a_pdf_all_the_same(folde
     assert "root:" not in text
     assert "End." in text
     assert not list(tmp_path.rglob("pwned"))
+
+
+def test_counts_of_many_files_are_facts_too(tmp_path, monkeypatch):
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(12):
+        rows = "\n".join(f"{i},{i * (number + 2)}" for i in range(1, 7))
+        (folder / f"run-{chr(97 + number)}.csv").write_text(f"x (s),y (m)\n{rows}\n")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    out = tmp_path / "out"
+    assert run_command(["run", str(folder), "-o", str(out), "-q"]) == 7
+    source = (out / "report.tex").read_text(encoding="utf-8")
+    abstract = source[source.index(r"\begin{abstract}") : source.index(r"\end{abstract}")]
+    assert r"\factvalue{folder.files} files" in abstract
+    assert r"\factvalue{folder.tables} tables" in abstract
+    facts = (out / "facts.tex").read_text(encoding="utf-8")
+    assert "folder.tables" in facts

@@ -1,14 +1,15 @@
 """Abstract and conclusion: the results in the fewest words that are still true."""
 
+from agent.analysis.counting import FILES, TABLES
 from agent.analysis.types import Findings, Fit
 from agent.authors.offline.data import readings
 from agent.authors.offline.results import result_name
 from agent.authors.offline.words import (
     capital,
+    counted,
     fact,
     listed,
     model,
-    number_word,
     paragraphs,
     quantity,
     sentences,
@@ -38,8 +39,9 @@ def _subject(brief: Brief) -> str:
         return "This report presents the material of the folder and the notes that belong to it."
     if len(tables) > 1:
         files = len({t.path for t in tables})
-        held = "one file" if files == 1 else f"{number_word(files)} files"
-        return f"This report evaluates measurements from {held} with {len(tables)} tables."
+        held = "one file" if files == 1 else f"{counted(files, FILES)} files"
+        number = counted(len(tables), TABLES)
+        return f"This report evaluates measurements from {held} with {number} tables."
     table = tables[0]
     made = {rule.name for rule in brief.settings.column}
     profiles = [p for p in findings.profiles if p.table == table.name]

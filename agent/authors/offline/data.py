@@ -1,12 +1,13 @@
 """Data and method: what was measured, as the files hold it, and how it was evaluated."""
 
+from agent.analysis.counting import FILES, TABLES, rows_key
 from agent.analysis.types import ColumnProfile, Findings
 from agent.authors.offline.words import (
     capital,
+    counted,
     fact,
     file_name,
     listed,
-    number_word,
     paragraphs,
     quantity,
     sentences,
@@ -30,9 +31,9 @@ def describe_data(brief: Brief) -> str:
 
 
 def _many(brief: Brief) -> str:
-    tables = brief.findings.tables
+    tables = [table for table in brief.findings.tables if table.numeric]
     files = len({table.path for table in tables})
-    held = "one file" if files == 1 else f"{number_word(files)} files"
+    held = "one file" if files == 1 else f"{counted(files, FILES)} files"
     lines = [
         rf"\item {file_name(table.path)}{_sheet(table)}: {readings(table, brief.findings)} of "
         f"{listed([quantity(brief.findings, table.name, c.name) for c in table.numeric[:6]])}"
@@ -40,7 +41,7 @@ def _many(brief: Brief) -> str:
         for table in tables
         if table.numeric
     ]
-    head = f"The measurements lie in {held} with {number_word(len(tables))} tables in all:"
+    head = f"The measurements lie in {held} with {counted(len(tables), TABLES)} tables in all:"
     return "\n".join([head, r"\begin{itemize}[nosep]", *lines, r"\end{itemize}"])
 
 
@@ -59,6 +60,8 @@ def readings(table: Table, findings: Findings) -> str:
         complete = findings.facts[f"{profile.key}.n"].value == table.rows
         if complete:
             return f"{value(f'{profile.key}.n')} readings"
+    if profile is not None:
+        return f"{counted(table.rows, rows_key(profile.key.rpartition('.')[0]))} rows"
     return f"{table.rows} rows"
 
 

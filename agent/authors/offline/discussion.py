@@ -1,10 +1,11 @@
 """Discussion: how far the facts carry, and what the data cannot say."""
 
+from agent.analysis.counting import OUTLIERS
 from agent.analysis.types import Findings, Fit
 from agent.authors.offline.words import (
     capital,
+    counted,
     listed,
-    number_word,
     paragraphs,
     quantity,
     sentences,
@@ -83,8 +84,8 @@ def _outliers(findings: Findings) -> str:
     if len(flagged) > NAMED:
         columns = sorted({short(findings, p.table, p.column) for p, _ in flagged})
         return (
-            f"{capital(number_word(len(flagged)))} values lie far from the rest of their column "
-            f"(in {listed(columns[:6])}); they were kept."
+            f"{capital(counted(len(flagged), OUTLIERS))} values lie far from the rest of their "
+            f"column (in {listed(columns[:6])}); they were kept."
         )
     places = [
         f"reading {outlier.row + 1} of {quantity(findings, p.table, p.column)}"

@@ -35,6 +35,11 @@ def listed(items: list[str], last: str = "and") -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
+def counted(number: int, key: str) -> str:
+    """A small number in words, a larger one as the fact that counted it."""
+    return NUMBERS[number] if number < len(NUMBERS) else value(key)
+
+
 def number_word(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
