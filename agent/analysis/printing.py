@@ -86,6 +86,9 @@ def _endless(value: float) -> str:
 
 def _number(fact: Fact, value: float) -> _Number:
     uncertainty = fact.uncertainty if decimal_place(fact.uncertainty or 0.0) is not None else None
+    if uncertainty is not None and uncertainty < _NOISE * abs(value):
+        # What is left of exact data is the rounding of the computation, and says nothing.
+        uncertainty = None
     exponent = 0 if fact.kind == "count" else _exponent(value, uncertainty)
     value = _scaled(value, -exponent)
     if fact.kind == "reference" and not exponent:
@@ -100,6 +103,10 @@ def _number(fact: Fact, value: float) -> _Number:
     if fact.digits is None and value == round(value) and not exponent:
         return _Number(at_place(value, 0), None, 0)
     return _Number(significant(value, fact.digits or _DIGITS), None, exponent)
+
+
+_NOISE = 1e-10
+"""Relative uncertainty below which a result is exact but for floating point."""
 
 
 def _as_given(value: float) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from agent.analysis.facts import Fact, Facts
 from agent.analysis.printing import tex
+from agent.authors.breaking import breakable
 from agent.authors.types import Brief
 from latex.citations import fact_keys
 from latex.escape import escape
@@ -87,19 +88,11 @@ def _origin(fact: Fact) -> str:
         return _capital(origin.method)
     parts = [escape(_capital(origin.method))]
     if origin.formula:
-        parts = [rf"Computed as \texttt{{{_breakable(origin.formula)}}}"]
+        parts = [f"Computed as {breakable(origin.formula)}"]
     if origin.path:
-        place = rf"\texttt{{{_breakable(origin.path)}}}"
+        place = breakable(origin.path)
         if origin.columns:
             names = ", ".join(rf"\textit{{{escape(name)}}}" for name in origin.columns)
             place += f", {names}"
         parts.append(place)
     return "; ".join(parts)
-
-
-def _breakable(text: str) -> str:
-    """Typewriter text that may break after dots, slashes and underscores."""
-    escaped = escape(text)
-    for sign in (".", "/", r"\_"):
-        escaped = escaped.replace(sign, sign + r"\allowbreak{}")
-    return escaped

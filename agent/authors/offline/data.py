@@ -42,7 +42,9 @@ def _many(brief: Brief) -> str:
         if table.numeric
     ]
     head = f"The measurements lie in {held} with {counted(len(tables), TABLES)} tables in all:"
-    return "\n".join([head, r"\begin{itemize}[nosep]", *lines, r"\end{itemize}"])
+    return "\n".join(
+        [head, r"\begin{itemize}[nosep,before=\raggedright]", *lines, r"\end{itemize}"]
+    )
 
 
 def _sheet(table: Table) -> str:

@@ -3,6 +3,7 @@
 import regex
 
 from agent.analysis.types import ColumnProfile, Findings, Fit
+from agent.authors.breaking import breakable
 from latex.escape import escape
 
 MODELS = {
@@ -76,7 +77,7 @@ def the_model(fit: Fit) -> str:
 
 
 def file_name(path: str) -> str:
-    return rf"\texttt{{{escape(path)}}}"
+    return breakable(path)
 
 
 def capital(sentence: str) -> str:

@@ -136,3 +136,10 @@ def compiled(engine: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
 def pdf_text(path: Path) -> str:
     command = ["pdftotext", "-layout", str(path), "-"]
     return subprocess.run(command, capture_output=True, check=True).stdout.decode()
+
+
+def test_the_noise_of_the_computation_is_no_uncertainty():
+    exact = Fact("a.b", 0.0024999999999999988, "x", "statistic", Origin("m"), 2e-19)
+    assert plain(exact) == "0.002500"
+    fine = Fact("a.c", 299792.458, "x", "statistic", Origin("m"), 0.0011)
+    assert plain(fine).endswith("± 0.0011")
