@@ -144,7 +144,8 @@ def uncertainty_values(table: Table, column: Column) -> Vector | None:
     given = table.uncertainty(column.name)
     if given is None or given.type != "number":
         return None
-    values = np.abs(given.values)
+    # A negative one is no standard uncertainty, but a slip: it counts as missing.
+    values = np.where(given.values >= 0, given.values, np.nan)
     own, theirs = units.parse_unit(column.unit), units.parse_unit(given.unit)
     if theirs in ("percent", "permille") and own != theirs:
         return values / (100 if theirs == "percent" else 1000) * np.abs(column.values)

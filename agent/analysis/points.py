@@ -47,8 +47,7 @@ def points_of(table: Table, x: str, y: str) -> tuple[Points, str]:
             remark = "The fit is not weighted, since most uncertainties are missing or zero."
             sigma = None
         elif lost:
-            rows_are = "1 row is" if lost == 1 else f"{lost} rows are"
-            remark = f"{rows_are} left out of the fit for want of an uncertainty."
+            remark = "Readings without a positive uncertainty are left out of the fit."
             usable &= good
     rows = np.flatnonzero(usable)
     found = Points(

@@ -11,6 +11,7 @@ from agent.commands.doctor import faults
 from agent.console import Console
 from agent.errors import DEGRADED, INTERRUPTED, ReportError
 from agent.events import RunFinished, RunStarted
+from agent.figures.types import Figures
 from agent.launch import choose_author, open_run, settings_for
 from agent.model.errors import ModelError, for_people
 from agent.pipeline import generate
@@ -73,11 +74,14 @@ def _carry_out(run: Run) -> tuple[int, str, str]:
     except BaseException as error:
         record(run, 70, f"{type(error).__name__}: {error}")
         raise
-    return _code(result), "", ""
+    return _code(run, result), "", ""
 
 
-def _code(result: CompileResult) -> int:
-    return DEGRADED if result.outcome is Outcome.DEGRADED else 0
+def _code(run: Run, result: CompileResult) -> int:
+    """Degraded when TeX lost something, or a figure the report should have was not drawn."""
+    figures = run.products.get("figures")
+    lost = isinstance(figures, Figures) and bool(figures.refused)
+    return DEGRADED if lost or result.outcome is Outcome.DEGRADED else 0
 
 
 def _report(content: dict[str, Any], hint: str, *, quiet: bool, as_json: bool) -> None:

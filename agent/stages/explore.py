@@ -31,6 +31,9 @@ def explore_materials(run: Run, inventory: Inventory) -> Findings:
             run.warn("explore", f"The author's requests were dropped: {error.message}")
     for remark in findings.remarks:
         run.warn("explore", remark)
+    for fit in findings.fits:
+        for remark in fit.remarks:
+            run.warn("explore", f"{fit.table}, {fit.y} against {fit.x}: {remark}")
     return replace(findings, facts=findings.facts.plus(counts(findings)))
 
 

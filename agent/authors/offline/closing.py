@@ -29,7 +29,13 @@ def abstract(brief: Brief) -> str:
 
 
 def conclusion(brief: Brief, own_words: str) -> str:
-    return paragraphs(sentences(*_main_results(brief, closing=True)), own_words)
+    results = sentences(*_main_results(brief, closing=True))
+    if not results and brief.findings.profiles:
+        results = (
+            "The readings are given as they are; they allow no statement about how the "
+            "quantities depend on one another."
+        )
+    return paragraphs(results, own_words)
 
 
 def _subject(brief: Brief) -> str:

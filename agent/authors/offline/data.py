@@ -169,5 +169,6 @@ def describe_evaluation(brief: Brief) -> str:
     )
     rule = next((p.outlier_rule for p in findings.profiles if p.outlier_rule), "")
     if rule:
-        parts.append(f"A value counts as an outlier when its {escape(rule)}; none was removed.")
+        said = escape(rule).replace(" above ", " is above ", 1)
+        parts.append(f"A value counts as an outlier when its {said}; none was removed.")
     return sentences(*parts)

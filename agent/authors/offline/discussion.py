@@ -28,6 +28,7 @@ def discuss(brief: Brief, own_words: str) -> str:
         paragraphs(*(_judge(fit, findings) for fit in fits)),
         _outliers(findings),
         _agreement(brief),
+        _unfitted(findings),
         _limits(findings),
         own_words,
     )
@@ -112,10 +113,17 @@ def _agreement(brief: Brief) -> str:
             "uncertainty."
             if comparison.agrees
             else f"The {name} is {sigmas} standard uncertainties from the reference value. A "
-            "difference of this size is no accident of the scatter: it has a systematic cause, "
-            "or the uncertainty is understated."
+            "difference of this size is hardly an accident of the scatter: one of the two values "
+            "has a systematic error, or an uncertainty is understated."
         )
     return sentences(*parts)
+
+
+def _unfitted(findings: Findings) -> str:
+    """Why there is no result where one would be looked for."""
+    if findings.fits or findings.comparisons:
+        return ""
+    return sentences(*(escape(remark) for remark in findings.remarks[:NAMED]))
 
 
 def _limits(findings: Findings) -> str:

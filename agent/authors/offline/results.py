@@ -172,7 +172,7 @@ def _fit(fit: Fit, brief: Brief) -> str:
     opening = (
         f"{_shown(shown[0])} shows {y} against {x}."
         if shown
-        else f"The dependence of {y} on {x} was examined."
+        else f"The dependence of {y} on {x} was fitted; no figure shows it."
     )
     others = [c for c in fit.candidates if c.model != fit.model]
     chosen = (
@@ -191,6 +191,7 @@ def _fit(fit: Fit, brief: Brief) -> str:
             quality(fit),
             rivals(fit),
             runner_up(fit, findings),
+            *(escape(remark) for remark in fit.remarks),
         ),
         _place(shown),
     )
@@ -289,6 +290,19 @@ def result_name(key: str, brief: Brief) -> str:
     return f"{name} ${rule.symbol}$" if rule is not None and rule.symbol else name
 
 
+def _beside(key: str, brief: Brief) -> str:
+    """A reference value that no uncertainty allows to be judged by."""
+    if f"{key}.reference" not in brief.findings.facts:
+        return ""
+    rule = next((r for r in brief.settings.derive if r.key == key), None)
+    source = f" ({rule.reference_source})" if rule is not None and rule.reference_source else ""
+    return (
+        f"The reference value is {fact(f'{key}.reference')}{source}, from which it differs by "
+        f"{fact(f'{key}.difference')}; neither has an uncertainty, so whether the two agree "
+        "cannot be said."
+    )
+
+
 def _derived(key: str, brief: Brief) -> str:
     findings = brief.findings
     name = result_name(key, brief)
@@ -299,7 +313,7 @@ def _derived(key: str, brief: Brief) -> str:
         else f"The {name} is {fact(key)}."
     )
     comparison = next((c for c in findings.comparisons if c.key == key), None)
-    return sentences(first, compare(comparison) if comparison is not None else "")
+    return sentences(first, compare(comparison) if comparison is not None else _beside(key, brief))
 
 
 def _mean_behind(key: str, findings: Findings) -> ColumnProfile | None:
