@@ -55,6 +55,17 @@ def choose_author(settings: Settings, environment: Mapping[str, str]) -> Choice:
             return Choice("offline", "no OPENAI_API_KEY and no base URL is set")
 
 
+def check_folder(folder: Path) -> None:
+    """Refuse what is no folder.
+
+    Raises:
+        UsageError: it is a file, or is not there.
+    """
+    if not folder.is_dir():
+        what = "is a file" if folder.exists() else "does not exist"
+        raise UsageError(f"The folder {folder} {what}.", "Name the folder that holds your data.")
+
+
 def open_run(
     folder: Path,
     *,
@@ -70,9 +81,7 @@ def open_run(
         UsageError: the folder is none, or the run folder would lie over it.
     """
     folder = folder.resolve()
-    if not folder.is_dir():
-        what = "is a file" if folder.exists() else "does not exist"
-        raise UsageError(f"The folder {folder} {what}.", "Name the folder that holds your data.")
+    check_folder(folder)
     target = (output or default_target(folder)).resolve()
     if target == folder:
         raise UsageError(

@@ -6,14 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+import regex
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from agent.errors import UsageError
+from latex.balance import unbalanced
 
 FILE = "reflectex.toml"
 ENVIRONMENT_PREFIX = "REFLECTEX_"
+
+
+def _formula(text: str) -> str:
+    """LaTeX that can stand between dollar signs."""
+    problem = next((said for _, said in unbalanced(f"{{{text}}}")), "")
+    if problem or "$" in text or OPEN_END.search(text):
+        raise ValueError(f"{text!r} cannot stand alone as LaTeX math")
+    return text
+
+
+OPEN_END = regex.compile(r"(?:\\[A-Za-z]+\s*\{\s*|\\|[_^])$|\n\s*\n|(?<!\\)[%#&]")
+Formula = Annotated[str, AfterValidator(_formula)]
 
 
 class Group(BaseModel):
@@ -99,8 +113,8 @@ class DeriveRule(Group):
     """Over keys of facts (`hubble.fit_velocity_distance.a`), numbers, + - * / ** and functions."""
     name: str = ""
     """In words, for sentences; empty: the key."""
-    symbol: str = ""
-    """LaTeX math."""
+    symbol: Formula = ""
+    """LaTeX math, without dollar signs."""
     unit: str = ""
     """To convert to; empty: what the formula gives."""
     reference: float | None = None
@@ -112,7 +126,7 @@ class DeriveRule(Group):
 
 class Settings(Group):
     report: ReportSettings
-    symbols: dict[str, str]
+    symbols: dict[str, Formula]
     explore: ExploreSettings
     write: WriteSettings
     model: ModelSettings
@@ -232,9 +246,15 @@ def _explain(error: ValidationError, sources: Mapping[str, str]) -> UsageError:
             f"The unknown setting {dotted!r} stands in {where}.", _near(path[-1], _legal(path))
         )
     return UsageError(
-        f"{where}: {dotted!r} is wrong: {problem['msg'].lower()}.",
+        f"{where}: {dotted!r} is wrong: {_said(problem['msg'])}.",
         "See `reflectex settings` for what is expected.",
     )
+
+
+def _said(message: str) -> str:
+    """Pydantic's sentence inside one of ours."""
+    text = message.removeprefix("Value error, ")
+    return text[:1].lower() + text[1:]
 
 
 def _legal(path: list[str]) -> list[str]:

@@ -19,6 +19,8 @@ def compile_path(
 ) -> int:
     if engine not in ENGINES:
         raise UsageError(f"There is no engine {engine!r}.", f"Choose from {', '.join(ENGINES)}.")
+    if not file.exists():
+        raise UsageError(f"There is no file {str(file)!r}.", "Check the path.")
     try:
         result = compile_document(file, engine=engine, timeout=timeout, output=output)
     except EngineAbsent as error:

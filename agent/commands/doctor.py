@@ -67,7 +67,7 @@ def _endpoint(settings: Settings, environment: Mapping[str, str]) -> tuple[Check
     good = not problem
     return (
         Checked("author", True, f"model: {choice.reason}"),
-        Checked("endpoint", good, problem or "answers", "" if good else "see the sentence above"),
+        Checked("endpoint", good, problem or "answers"),
     )
 
 

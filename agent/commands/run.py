@@ -12,7 +12,7 @@ from agent.console import Console
 from agent.errors import DEGRADED, INTERRUPTED, ReportError
 from agent.events import RunFinished, RunStarted
 from agent.figures.types import Figures
-from agent.launch import choose_author, open_run, settings_for
+from agent.launch import check_folder, choose_author, open_run, settings_for
 from agent.model.errors import ModelError, for_people
 from agent.pipeline import generate
 from agent.record import record, summary
@@ -31,6 +31,7 @@ def run_folder(
     as_json: bool,
 ) -> int:
     """Run the pipeline and give the exit code that says what is true."""
+    check_folder(folder)
     resolved = settings_for(folder, os.environ, given)
     choice = choose_author(resolved.settings, os.environ)
     console = Console(quiet=quiet)

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from agent.launch import settings_for
+from agent.launch import check_folder, settings_for
 
 
 def show_settings(folder: Path, *, as_json: bool) -> int:
+    check_folder(folder)
     resolved = settings_for(folder, os.environ, {})
     values = resolved.settings.model_dump(mode="json")
     flat = dict(_flat(values))

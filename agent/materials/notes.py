@@ -42,6 +42,9 @@ NOT_WORDS = re.compile(
 Part = tuple[str, int, str]
 """Title, level as in the file (0: none), LaTeX."""
 
+BARE = "-yaml_metadata_block-latex_macros-raw_tex"
+"""Extensions whose content alone can keep pandoc from reading a file."""
+
 
 def read_notes(path: Path) -> Notes:
     """The notes in a `.md`, `.txt`, `.rst`, `.tex`, `.ipynb`, `.docx` or `.pdf` file.
@@ -91,13 +94,13 @@ def _decoded(path: Path) -> str:
 
 
 def _markdown(text: str) -> Read:
-    try:
-        return _markup(text, MARKDOWN)
-    except Unreadable as error:
-        # Front matter that is not YAML; then it is text like any other.
-        if "YAML" not in error.reason:
-            raise
-        return _markup(text, MARKDOWN + "-yaml_metadata_block")
+    # Front matter that is no YAML and macros that never end are then text like any other.
+    for reader in (MARKDOWN, MARKDOWN + "-yaml_metadata_block", MARKDOWN + BARE):
+        try:
+            return _markup(text, reader)
+        except Unreadable:
+            continue
+    return _text(text)
 
 
 def _markup(text: str, reader: str) -> Read:

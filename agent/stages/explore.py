@@ -31,6 +31,11 @@ def explore_materials(run: Run, inventory: Inventory) -> Findings:
             run.warn("explore", f"The author's requests were dropped: {error.message}")
     for remark in findings.remarks:
         run.warn("explore", remark)
+    known = {remark for table in inventory.tables for remark in table.remarks}
+    for table in findings.tables:
+        for remark in table.remarks:
+            if remark not in known:
+                run.warn("explore", f"{table.name}: {remark}")
     for fit in findings.fits:
         for remark in fit.remarks:
             run.warn("explore", f"{fit.table}, {fit.y} against {fit.x}: {remark}")

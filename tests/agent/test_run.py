@@ -240,3 +240,87 @@ def test_counts_of_many_files_are_facts_too(tmp_path, monkeypatch):
     assert r"\factvalue{folder.tables} tables" in abstract
     facts = (out / "facts.tex").read_text(encoding="utf-8")
     assert "folder.tables" in facts
+
+
+def written(folder, out, monkeypatch, tmp_path):
+    """The sources alone: without TeX on the path a run ends with code 7."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    code = run_command(["run", str(folder), "-o", str(out), "-q"])
+    content = json.loads((out / "run.json").read_text(encoding="utf-8"))
+    return code, content, (out / "report.tex").read_text(encoding="utf-8")
+
+
+def test_what_init_wrote_and_nobody_changed_is_not_printed(folder, tmp_path, monkeypatch):
+    (folder / "notes.md").unlink()
+    assert run_command(["init", str(folder)]) == 0
+    _, _, source = written(folder, tmp_path / "out", monkeypatch, tmp_path)
+    for words in ("What was", "The density of brass", "not printed"):
+        assert words not in source
+
+
+@pytest.mark.parametrize(
+    ("head", "third", "said"),
+    [
+        ("u(y)", ["0.1", "0", "-0.1", "", "0.1", "0.1", "0.1", "0.1"], "positive uncertainty"),
+        ("u(x)", ["0.1"] * 8, "uncertainty of x is not used"),
+    ],
+)
+def test_what_a_fit_leaves_out_is_said_in_text_and_warning(
+    tmp_path, monkeypatch, head, third, said
+):
+    folder = tmp_path / "w"
+    folder.mkdir()
+    y = ["2.1", "4.0", "6.2", "7.9", "10.1", "12.0", "14.1", "16.0"]
+    rows = "\n".join(f"{i + 1},{v},{u}" for i, (v, u) in enumerate(zip(y, third, strict=True)))
+    (folder / "d.csv").write_text(f"x (s),y (m),{head}\n{rows}\n")
+    _, content, source = written(folder, tmp_path / "out", monkeypatch, tmp_path)
+    assert said in source
+    assert any(said in warning for warning in content["warnings"])
+
+
+def test_a_reference_without_any_uncertainty_is_told_all_the_same(folder, tmp_path, monkeypatch):
+    (folder / "reflectex.toml").write_text(
+        "[[derive]]\nkey='top'\nname='longest stretch'\nformula='spring.length.max'\n"
+        "unit='cm'\nreference=5.0\n"
+    )
+    _, _, source = written(folder, tmp_path / "out", monkeypatch, tmp_path)
+    assert r"The reference value is \fact{top.reference}" in source
+    assert r"\fact{top.difference}" in source
+
+
+def test_numbers_no_model_can_be_fitted_to_still_end_in_a_conclusion(tmp_path, monkeypatch):
+    folder = tmp_path / "huge"
+    folder.mkdir()
+    rows = "\n".join(f"{i},{i}.5e300" for i in range(1, 8))
+    (folder / "d.csv").write_text(f"t (s),x (m)\n{rows}\n")
+    _, _, source = written(folder, tmp_path / "out", monkeypatch, tmp_path)
+    assert r"\section{Discussion}" in source
+    assert r"\section{Conclusion}" in source
+    assert "is not fitted" in source
+
+
+def test_a_formula_that_gives_no_number_is_said(folder, tmp_path, monkeypatch):
+    (folder / "reflectex.toml").write_text(
+        "[[column]]\ntable='spring.csv'\nname='bad'\nformula='force / 0'\n"
+    )
+    _, content, _ = written(folder, tmp_path / "out", monkeypatch, tmp_path)
+    assert any("gives no number" in warning for warning in content["warnings"])
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_a_figure_that_cannot_be_drawn_makes_the_report_degraded(folder, tmp_path):
+    path = folder / "spring.csv"
+    path.write_text(path.read_text().replace("length", "\U0001f600 length"))
+    code, content, _ = run(folder, tmp_path / "out")
+    assert (code, content["status"]) == (6, "degraded")
+    assert content["pdf"]
+    source = (tmp_path / "out" / "report.tex").read_text(encoding="utf-8")
+    assert "no figure shows it" in source
+
+
+def test_a_file_is_no_folder_and_a_missing_document_no_document(folder, tmp_path, capsys):
+    assert run_command(["run", str(folder / "spring.csv")]) == 2
+    assert "is a file" in capsys.readouterr().err
+    assert run_command(["compile", str(tmp_path / "none.tex")]) == 2
+    assert "no file" in capsys.readouterr().err

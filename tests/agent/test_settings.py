@@ -73,3 +73,17 @@ def test_settings_with_a_byte_order_mark_are_read(tmp_path):
     path = tmp_path / "reflectex.toml"
     path.write_bytes(b'\xef\xbb\xbf[report]\ntitle = "T"\n')
     assert from_file(path).values == {"report": {"title": "T"}}
+
+
+@pytest.mark.parametrize("symbol", ["\\frac{", "R}", "a$b$", "x_", "50%", "a\\\\"])
+def test_a_symbol_that_is_no_math_is_refused_with_its_key(symbol):
+    with pytest.raises(UsageError, match=r"symbols\.V") as caught:
+        resolve(Layer("reflectex.toml", {"symbols": {"V": symbol}}))
+    assert repr(symbol) in caught.value.message
+    with pytest.raises(UsageError, match="symbol"):
+        resolve(Layer("f", {"derive": [{"key": "k", "formula": "1", "symbol": symbol}]}))
+
+
+@pytest.mark.parametrize("symbol", ["V", "\\tau", "U_{0}", "\\bar{x}^2", "1/H", "pV"])
+def test_a_symbol_that_is_math_is_taken(symbol):
+    assert resolve(Layer("f", {"symbols": {"V": symbol}})).settings.symbols == {"V": symbol}

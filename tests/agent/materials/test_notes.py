@@ -483,3 +483,13 @@ def test_notes_of_pictures_only_have_captions(tmp_path):
     notes = read_notes(write(tmp_path, "a.md", "![](a.png)\n\n![B](b.png)\n"))
     assert notes.captions == (("a.png", ""), ("b.png", "B"))
     assert notes.passages == ()
+
+
+def test_a_macro_that_never_ends_does_not_cost_the_notes(tmp_path):
+    path = tmp_path / "notes.md"
+    path.write_text("# Title\n\n## Aim\n\nFirst words.\n\n\\def\\x{\\x\\x}\\x\n\nLast words.\n")
+    notes = read_notes(path)
+    text = " ".join(passage.body for passage in notes.passages)
+    assert notes.title == "Title"
+    assert "First words." in text
+    assert "Last words." in text
