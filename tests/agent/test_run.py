@@ -324,3 +324,13 @@ def test_a_file_is_no_folder_and_a_missing_document_no_document(folder, tmp_path
     assert "is a file" in capsys.readouterr().err
     assert run_command(["compile", str(tmp_path / "none.tex")]) == 2
     assert "no file" in capsys.readouterr().err
+
+
+def test_exact_data_are_called_exact_and_not_weighed(tmp_path, monkeypatch):
+    folder = tmp_path / "exact"
+    folder.mkdir()
+    rows = "\n".join(f"{i},{3 - i}" for i in range(8))
+    (folder / "d.csv").write_text(f"t (s),x (m)\n{rows}\n")
+    _, _, source = written(folder, tmp_path / "out", monkeypatch, tmp_path)
+    assert "passes through every reading" in source
+    assert "AICc that is" not in source

@@ -197,11 +197,19 @@ def _fit(fit: Fit, brief: Brief) -> str:
     )
 
 
+def is_exact(fit: Fit) -> bool:
+    """Whether nothing is left but the rounding of the computation."""
+    size = max((abs(float(y)) for y in fit.y_values), default=0.0)
+    return fit.rse <= 1e-10 * size
+
+
 def quality(fit: Fit) -> str:
     """How well the model describes the readings, in one sentence."""
     freedom = f"{value(f'{fit.key}.dof')} degrees of freedom"
     if fit.dof == 1:
         freedom = "one degree of freedom"
+    if is_exact(fit):
+        return "It passes through every reading, to the last digit of the computation."
     if fit.weighted and fit.chi2_nu is not None:
         return rf"The fit has $\chi^2/\nu=$ {value(f'{fit.key}.chi2_nu')} with {freedom}."
     return f"The residual standard error is {fact(f'{fit.key}.rse')} with {freedom}."
@@ -212,7 +220,7 @@ def rivals(fit: Fit) -> str:
     from agent.authors.offline.words import MODELS
 
     others = [MODELS[name] for name in fit.indistinguishable if name != fit.model]
-    if not others:
+    if not others or is_exact(fit):
         return ""
     verb = "describes" if len(others) == 1 else "describe"
     return (
@@ -224,7 +232,7 @@ def rivals(fit: Fit) -> str:
 def runner_up(fit: Fit, findings: Findings) -> str:
     """How far behind the next model is, where none is as good."""
     others = [c for c in fit.candidates if c.model not in {fit.model, *fit.indistinguishable}]
-    if f"{fit.key}.next_delta" not in findings.facts or fit.indistinguishable:
+    if f"{fit.key}.next_delta" not in findings.facts or fit.indistinguishable or is_exact(fit):
         return ""
     from agent.authors.offline.words import MODELS
 

@@ -348,3 +348,33 @@ def test_no_folder_and_no_files_are_two_different_errors(tmp_path):
     file.touch()
     with pytest.raises(UsageError, match="is a file"):
         scan(file)
+
+
+def test_an_open_document_spreadsheet_is_read_like_any_other(tmp_path):
+    def cell(value):
+        if isinstance(value, str):
+            return (
+                f'<table:table-cell office:value-type="string"><text:p>{value}</text:p>'
+                "</table:table-cell>"
+            )
+        return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
+
+    content = [["t (s)", "x (m)"], [1, 1.5], [2, 2.5], [3, 3.5]]
+    body = "".join(
+        f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in content
+    )
+    names = "".join(
+        f' xmlns:{n}="urn:oasis:names:tc:opendocument:xmlns:{n}:1.0"'
+        for n in ("office", "table", "text")
+    )
+    with zipfile.ZipFile(tmp_path / "d.ods", "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr(
+            "content.xml",
+            f"<office:document-content{names}><office:body><office:spreadsheet>"
+            f'<table:table table:name="S">{body}</table:table>'
+            "</office:spreadsheet></office:body></office:document-content>",
+        )
+    (found,) = one(tmp_path, "d.ods").tables
+    assert heads(found) == [("t", "s"), ("x", "m")]
+    assert rows(found) == XY
