@@ -359,7 +359,7 @@ def test_an_open_document_spreadsheet_is_read_like_any_other(tmp_path):
             )
         return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
 
-    content = [["t (s)", "x (m)"], [1, 1.5], [2, 2.5], [3, 3.5]]
+    content: list[list[str | float]] = [["t (s)", "x (m)"], [1, 1.5], [2, 2.5], [3, 3.5]]
     body = "".join(
         f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in content
     )
@@ -368,7 +368,14 @@ def test_an_open_document_spreadsheet_is_read_like_any_other(tmp_path):
         for n in ("office", "table", "text")
     )
     with zipfile.ZipFile(tmp_path / "d.ods", "w") as archive:
-        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        kind = "application/vnd.oasis.opendocument.spreadsheet"
+        archive.writestr("mimetype", kind)
+        archive.writestr(
+            "META-INF/manifest.xml",
+            '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
+            f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{kind}"/>'
+            "</manifest:manifest>",
+        )
         archive.writestr(
             "content.xml",
             f"<office:document-content{names}><office:body><office:spreadsheet>"
