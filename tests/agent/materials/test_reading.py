@@ -372,7 +372,8 @@ def test_an_open_document_spreadsheet_is_read_like_any_other(tmp_path):
         archive.writestr("mimetype", kind)
         archive.writestr(
             "META-INF/manifest.xml",
-            '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
+            "<manifest:manifest"
+            ' xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
             f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{kind}"/>'
             "</manifest:manifest>",
         )
