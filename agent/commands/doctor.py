@@ -2,15 +2,26 @@
 
 import json
 import os
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from agent.launch import choose_author, settings_for
+from agent.materials.encoding import decode
+from agent.materials.errors import Unreadable
+from agent.materials.walk import list_files
 from agent.run import Run, default_target, is_writable
 from agent.settings import Settings
 from compile.doctor import probe
+
+CHINESE = re.compile(r"[\u3400-\u9fff]")
+TEXTS = {".md", ".txt", ".rst", ".tex", ".csv", ".tsv", ".dat", ".toml"}
+SHORT = 200_000
+"""Bytes of a text that is looked into."""
+MOST = 200
+"""Files that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +37,8 @@ class Checked:
 def examine_machine(folder: Path, output: Path | None, *, as_json: bool) -> int:
     resolved = settings_for(folder, os.environ, {})
     target = output or default_target(folder)
-    checks = check_all(resolved.settings, target, os.environ, resolved.settings.report.language)
+    language = typeset_in(folder, resolved.settings)
+    checks = check_all(resolved.settings, target, os.environ, language)
     if as_json:
         content = [
             {"name": c.name, "ok": c.good, "detail": c.detail, "remedy": c.remedy} for c in checks
@@ -71,9 +83,32 @@ def _endpoint(settings: Settings, environment: Mapping[str, str]) -> tuple[Check
     )
 
 
+def typeset_in(folder: Path, settings: Settings) -> str:
+    """`zh` when TeX will have to set Chinese: by the settings, or by what the folder holds.
+
+    Looks at the names of files and at the beginnings of those that are short texts, before any
+    of them is read in earnest.
+    """
+    if settings.report.language != "auto":
+        return settings.report.language
+    files = [entry for entry in list_files(folder) if not entry.ignored]
+    if any(CHINESE.search(entry.path) for entry in files):
+        return "zh"
+    for entry in files[:MOST]:
+        if Path(entry.path).suffix.lower() in TEXTS and entry.bytes <= SHORT:
+            try:
+                text = decode((folder / entry.place).read_bytes()).text
+            except (OSError, Unreadable):
+                continue
+            if CHINESE.search(text):
+                return "zh"
+    return "en"
+
+
 def faults(run: Run, environment: Mapping[str, str]) -> tuple[str, ...]:
     """What stands in the way of this run, said before the first token is spent."""
-    checks = check_all(run.settings, run.target, environment, run.settings.report.language)
+    language = typeset_in(run.folder, run.settings)
+    checks = check_all(run.settings, run.target, environment, language)
     return tuple(
         f"{c.name}: {c.detail}" + (f" (mend it with: {c.remedy})" if c.remedy else "")
         for c in checks

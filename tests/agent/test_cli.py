@@ -1,3 +1,4 @@
+import json
 import subprocess
 import sys
 
@@ -60,3 +61,21 @@ def test_a_bug_ends_in_code_70_with_its_traceback(monkeypatch, capsys):
     shown = capsys.readouterr().err
     assert "Traceback" in shown
     assert "bug" in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "wanted"),
+    [
+        ("notes.md", "测量弹簧的伸长。".encode(), True),
+        ("t.csv", "时间,电压值,温度\n1,2,3\n".encode("gb18030"), True),
+        ("数据.csv", b"x,y\n1,2\n", True),
+        ("notes.md", "We measured at 20 °C.".encode(), False),
+    ],
+)
+def test_the_doctor_looks_for_chinese_fonts_where_chinese_is_set(
+    tmp_path, capsys, name, content, wanted
+):
+    (tmp_path / name).write_bytes(content)
+    run_command(["doctor", str(tmp_path), "--json"])
+    names = {check["name"] for check in json.loads(capsys.readouterr().out)["checks"]}
+    assert ("ctex.sty" in names) == wanted
