@@ -195,11 +195,15 @@ class Run:
         self.emit(StageStarted(name))
         begun = time.monotonic()
         stored = None if self.fresh or needs.always else self._store.get(name, key, kind)
+        told = len(self.warnings)
         try:
             if stored is not None:
                 product, digest = stored
+                self._repeat_warnings(name, key)
             else:
                 product = function(self, *inputs, **options)
+                said = tuple(self.warnings[told:])
+                self._store.put(f"{name}-warnings", key, tuple[str, ...], said)
                 digest = self._store.put(name, key, kind, product)
         except BaseException as error:
             self.emit(StageFailed(name, time.monotonic() - begun, type(error).__name__))
@@ -211,6 +215,12 @@ class Run:
         self.records.append(StageRecord(name, seconds, reused, summary))
         self.emit(StageFinished(name, seconds, reused, summary))
         return product  # type: ignore[no-any-return]  # decoded by the return type itself
+
+    def _repeat_warnings(self, name: str, key: str) -> None:
+        """What was wrong with a stored product is wrong with it still."""
+        said = self._store.get(f"{name}-warnings", key, tuple[str, ...])
+        for message in said[0] if said is not None else ():
+            self.warn(name, message)
 
     def memo(self, name: str, kind: Any) -> Callable[[str, Callable[[], Any]], Any]:
         """Finer reuse inside a stage: `memo(key, make)` makes only what is not stored."""

@@ -334,3 +334,16 @@ def test_exact_data_are_called_exact_and_not_weighed(tmp_path, monkeypatch):
     _, _, source = written(folder, tmp_path / "out", monkeypatch, tmp_path)
     assert "passes through every reading" in source
     assert "AICc that is" not in source
+
+
+@pytest.mark.tex
+@pytest.mark.slow
+def test_a_stored_product_still_says_what_is_wrong_with_it(folder, tmp_path):
+    (folder / "notes.md").write_text("# S\n\n## Aim\n\nAs in [@nobody2020] it stretches.\n")
+    (folder / "bad.json").write_text("{")
+    out = tmp_path / "out"
+    _, first, _ = run(folder, out)
+    _, second, reused = run(folder, out)
+    assert reused["bib"]
+    assert any("nobody2020" in warning for warning in first["warnings"])
+    assert second["warnings"] == first["warnings"]
