@@ -1,7 +1,6 @@
 """One thing that happened, as a tagged union; console, journal and page are readers of it."""
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -105,5 +104,4 @@ Event = Annotated[
     | RunFinished,
     Field(discriminator="event"),
 ]
-Listener = Callable[[Any], None]
 EVENT: TypeAdapter[Any] = TypeAdapter(Event)

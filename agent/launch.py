@@ -9,6 +9,7 @@ from agent.authors.offline.author import OfflineAuthor
 from agent.authors.types import Author
 from agent.errors import UsageError
 from agent.events import ModelAdapted, ModelAnswered
+from agent.materials.walk import check_folder
 from agent.run import STATE, Run, default_target
 from agent.settings import FILE, Layer, Resolved, Settings, from_environment, from_file, resolve
 
@@ -53,17 +54,6 @@ def choose_author(settings: Settings, environment: Mapping[str, str]) -> Choice:
             return Choice("model", f"{settings.model.name}, since OPENAI_API_KEY is set")
         case _:
             return Choice("offline", "no OPENAI_API_KEY and no base URL is set")
-
-
-def check_folder(folder: Path) -> None:
-    """Refuse what is no folder.
-
-    Raises:
-        UsageError: it is a file, or is not there.
-    """
-    if not folder.is_dir():
-        what = "is a file" if folder.exists() else "does not exist"
-        raise UsageError(f"The folder {folder} {what}.", "Name the folder that holds your data.")
 
 
 def open_run(

@@ -74,7 +74,7 @@ def summary(content: dict[str, Any]) -> list[str]:
         lines.append(f"{Path(content['pdf']).name}: {size}")
     files = content["coverage"]
     used = [c for c in files if c["used"]]
-    if files and content["stages"] and len(content["stages"]) > 1:
+    if files and len(content["stages"]) > 1:
         lines.append(f"{len(used)} of {count(len(files), 'file')} used")
         lines += [f"  not used: {c['path']} ({c['reason']})" for c in files if not c["used"]][:12]
         if len(files) - len(used) > 12:

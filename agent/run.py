@@ -18,6 +18,7 @@ from agent.errors import UsageError
 from agent.events import EVENT, StageFailed, StageFinished, StageProgressed, StageStarted, Warned
 from agent.settings import Resolved, Settings
 from agent.store import Store, digest_of
+from agent.summaries import words
 
 Q = ParamSpec("Q")
 T = TypeVar("T")
@@ -211,7 +212,7 @@ class Run:
         self._digests[id(product)] = (product, digest)
         self.products[name] = product
         seconds, reused = time.monotonic() - begun, stored is not None
-        summary = summarise(product)
+        summary = words(product)
         self.records.append(StageRecord(name, seconds, reused, summary))
         self.emit(StageFinished(name, seconds, reused, summary))
         return product  # type: ignore[no-any-return]  # decoded by the return type itself
@@ -251,13 +252,6 @@ class Run:
             self.author.name if needs.author else "",
             *(self._digests[id(product)][1] for product in inputs),
         )
-
-
-def summarise(product: Any) -> str:
-    """What a stage came to, in a few words, for the progress line."""
-    from agent.summaries import words
-
-    return words(product)
 
 
 def default_target(folder: Path) -> Path:

@@ -11,12 +11,10 @@ import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from pydantic import TypeAdapter, ValidationError
-
-P = TypeVar("P")
 
 
 @runtime_checkable

@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agent.analysis.facts import Fact
-from agent.analysis.printing import tex_number
 from agent.analysis.rounding import round_by
 from agent.analysis.types import ColumnProfile, Findings, Fit, Grouping
 from agent.analysis.units import siunitx
-from agent.authors.types import TableAsset
+from agent.authors.types import Brief, TableAsset
 from agent.figures.ids import figure_id
+from agent.figures.words import model_name
 from agent.materials.types import Column, Table
 from latex.escape import escape
 
@@ -38,6 +38,12 @@ def table_assets(findings: Findings, computed: frozenset[str]) -> tuple[TableAss
         if fits := [fit for fit in findings.fits if fit.table == table.name]:
             assets.append(_fits(table, fits, taken))
     return tuple(assets)
+
+
+def table_called(brief: Brief, name: str) -> TableAsset | None:
+    """The table that was made under a name such as `boyle-readings`."""
+    wanted = figure_id(name, set())
+    return next((asset for asset in brief.tables if asset.id == wanted), None)
 
 
 def _tabular(columns: str, head: list[str], rows: list[list[str]]) -> str:
@@ -218,18 +224,11 @@ def _groups(grouping: Grouping, findings: Findings, taken: set[str]) -> TableAss
     return TableAsset(name, caption, _tabular("lrrrr", head, rows))
 
 
-MODEL_NAMES = {
-    "proportional": "straight line through the origin",
-    "line": "straight line",
-    "parabola": "parabola",
-    "power": "power law",
-    "exponential": "exponential",
-    "exponential_offset": "exponential with offset",
-    "logarithm": "logarithm",
-    "gaussian": "Gaussian peak",
-    "sine": "sine",
-    "damped_sine": "damped sine",
-}
+def _model_name(fit: Fit) -> str:
+    """As in the legend of its figure, but for the one word that needs more room."""
+    if fit.model == "proportional":
+        return "straight line through the origin"
+    return model_name(fit.model, "en")
 
 
 def _fits(table: Table, fits: list[Fit], taken: set[str]) -> TableAsset:
@@ -237,7 +236,7 @@ def _fits(table: Table, fits: list[Fit], taken: set[str]) -> TableAsset:
     for fit in fits:
         for i, parameter in enumerate(fit.parameters):
             first = (
-                [rf"{escape(fit.y)} against {escape(fit.x)}", MODEL_NAMES[fit.model]]
+                [rf"{escape(fit.y)} against {escape(fit.x)}", _model_name(fit)]
                 if i == 0
                 else ["", ""]
             )
@@ -250,6 +249,3 @@ def _fits(table: Table, fits: list[Fit], taken: set[str]) -> TableAsset:
         caption,
         _tabular("llll", ["fit", "model", "parameter", "value"], rows),
     )
-
-
-__all__ = ["MODEL_NAMES", "heading", "table_assets", "tex_number", "unit_suffix"]

@@ -2,16 +2,14 @@
 
 import json
 import sys
-import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
 
 from agent.authors.model import ModelAuthor
 from agent.authors.offline.author import OfflineAuthor
 from agent.model.errors import ModelError
 from agent.model.estimate import estimate_tokens
-from agent.model.types import Message, Reply
+from agent.model.scripted import Asked, ScriptedModel
+from agent.model.types import Message
 from agent.run import Run
 from agent.settings import ModelSettings
 from agent.stages.explore import explore_materials
@@ -24,39 +22,13 @@ ANSWER = 900
 """Tokens of one reply, about: a section of 350 words, or a plan in JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    purpose: str
-    messages: tuple[Message, ...]
-
-    @property
-    def tokens(self) -> int:
-        return sum(estimate_tokens(message.content) for message in self.messages)
+def _nothing(purpose: str, messages: Sequence[Message]) -> str:
+    """In place of a reply: the author then goes on as it does after an empty one."""
+    raise ModelError("empty", "nothing was sent")
 
 
-class Unsent:
-    """A model that writes down what it is asked and answers nothing."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._lock = threading.Lock()
-        self.prompts: list[Prompt] = []
-
-    @property
-    def name(self) -> str:
-        return self._name
-
-    def ask(
-        self,
-        messages: Sequence[Message],
-        *,
-        purpose: str,
-        schema: Mapping[str, Any] | None = None,
-        max_tokens: int | None = None,
-    ) -> Reply:
-        with self._lock:
-            self.prompts.append(Prompt(purpose, tuple(messages)))
-        raise ModelError("empty", "nothing was sent")
+def _tokens(asked: Asked) -> int:
+    return sum(estimate_tokens(message.content) for message in asked.messages)
 
 
 def show_prompts(run: Run, *, as_json: bool) -> int:
@@ -65,7 +37,7 @@ def show_prompts(run: Run, *, as_json: bool) -> int:
     Later prompts depend on earlier replies; where there is none, the offline author's choice
     stands in, so the sections are those it would write.
     """
-    model = Unsent(run.settings.model.name)
+    model = ScriptedModel(_nothing, run.settings.model.name)
     run.author = ModelAuthor(model, run.settings, fallback=OfflineAuthor())
     run.listeners = ()
     run.fresh = True
@@ -74,19 +46,19 @@ def show_prompts(run: Run, *, as_json: bool) -> int:
         findings = run.stage("explore", explore_materials, inventory)
         figures = run.stage("figures", draw_figures, inventory, findings)
         run.stage("write", write_draft, inventory, findings, figures)
-    _print(model.prompts, run.settings.model, as_json=as_json)
+    _print(model.asked, run.settings.model, as_json=as_json)
     return 0
 
 
-def _print(prompts: list[Prompt], prices: ModelSettings, *, as_json: bool) -> None:
-    sent, answered = sum(p.tokens for p in prompts), ANSWER * len(prompts)
+def _print(prompts: list[Asked], prices: ModelSettings, *, as_json: bool) -> None:
+    sent, answered = sum(_tokens(p) for p in prompts), ANSWER * len(prompts)
     cost = (sent * prices.input_price + answered * prices.output_price) / 1e6
     if as_json:
         content = {
             "prompts": [
                 {
                     "purpose": p.purpose,
-                    "tokens": p.tokens,
+                    "tokens": _tokens(p),
                     "messages": [{"role": m.role, "content": m.content} for m in p.messages],
                 }
                 for p in prompts
@@ -96,7 +68,7 @@ def _print(prompts: list[Prompt], prices: ModelSettings, *, as_json: bool) -> No
         sys.stdout.write(json.dumps(content, ensure_ascii=False) + "\n")
         return
     for prompt in prompts:
-        sys.stdout.write(f"=== {prompt.purpose}: about {prompt.tokens} tokens\n")
+        sys.stdout.write(f"=== {prompt.purpose}: about {_tokens(prompt)} tokens\n")
         for message in prompt.messages:
             sys.stdout.write(f"--- {message.role}\n{message.content}\n")
     price = f", cost about {cost:.4f}" if cost else ", cost unknown (no prices in the settings)"

@@ -12,7 +12,8 @@ from agent.console import Console
 from agent.errors import DEGRADED, INTERRUPTED, ReportError
 from agent.events import RunFinished, RunStarted
 from agent.figures.types import Figures
-from agent.launch import check_folder, choose_author, open_run, settings_for
+from agent.launch import choose_author, open_run, settings_for
+from agent.materials.walk import check_folder
 from agent.model.errors import ModelError, for_people
 from agent.pipeline import generate
 from agent.record import record, summary

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from agent.launch import check_folder, settings_for
+from agent.launch import settings_for
+from agent.materials.walk import check_folder
 
 
 def show_settings(folder: Path, *, as_json: bool) -> int:

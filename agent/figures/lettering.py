@@ -45,10 +45,6 @@ def escaped(text: str) -> str:
     return text.replace("$", r"\$")
 
 
-def is_chinese(text: str) -> bool:
-    return _WIDE.search(text) is not None
-
-
 def outside_formulas(text: str) -> str:
     """What of a text is not a formula."""
     return _FORMULA.sub("", text).replace(r"\$", "$")

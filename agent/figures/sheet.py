@@ -2,8 +2,6 @@
 
 import hashlib
 import io
-import os
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +34,7 @@ from agent.figures.ticks import (
     set_linear,
     set_logarithmic,
 )
+from agent.store import write_atomically
 
 ROW_CM = 0.45
 """Height of one row of a legend."""
@@ -145,15 +144,5 @@ def _first_line(error: Exception) -> str:
 
 def publish(content: bytes, target: Path, file: str) -> str:
     """Write a file of the run folder, whole or not at all; its SHA-256."""
-    path = target / file
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_atomically(target / file, content)
     return hashlib.sha256(content).hexdigest()

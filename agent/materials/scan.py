@@ -5,11 +5,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from agent.errors import NothingUsable, UsageError
+from agent.errors import NothingUsable
 from agent.materials.kinds import kind_of
 from agent.materials.names import unique
 from agent.materials.types import Inventory, Material, Status
-from agent.materials.walk import Listed, list_files
+from agent.materials.walk import Listed, check_folder, list_files
 
 Memo = Callable[[str, Callable[[], Material]], Material]
 
@@ -29,9 +29,7 @@ def take_inventory(
         UsageError: there is no such folder.
         NothingUsable: the folder holds no file at all.
     """
-    if not folder.is_dir():
-        what = "is a file, not a folder" if folder.exists() else "does not exist"
-        raise UsageError(f"{folder} {what}.", "Name the folder that holds your data.")
+    check_folder(folder)
     listed = list_files(folder)
     if not listed:
         raise NothingUsable(f"The folder {folder} is empty.", "Put your data and notes into it.")

@@ -151,5 +151,10 @@ class Inventory:
     def notes(self) -> tuple[Notes, ...]:
         return tuple(m.notes for m in self.materials if m.notes is not None)
 
+    @property
+    def bibliographies(self) -> tuple[tuple[str, str], ...]:
+        """(path, text) of every `.bib` file."""
+        return tuple((m.path, m.bibliography) for m in self if m.bibliography is not None)
+
     def __iter__(self) -> Iterator[Material]:
         return iter(self.materials)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pathspec
 
+from agent.errors import UsageError
 from agent.materials.encoding import decode
 from agent.materials.errors import Unreadable
 
@@ -32,6 +33,17 @@ class Listed(NamedTuple):
     """Why it is left out, as the end of a sentence; empty when it is to be read."""
     place: str = ""
     """The path as the system has it, which may hold bytes that are no text."""
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse what is no folder.
+
+    Raises:
+        UsageError: it is a file, or is not there.
+    """
+    if not folder.is_dir():
+        what = "is a file, not a folder" if folder.exists() else "does not exist"
+        raise UsageError(f"{folder} {what}.", "Name the folder that holds your data.")
 
 
 def list_files(folder: Path) -> tuple[Listed, ...]:

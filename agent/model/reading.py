@@ -24,7 +24,6 @@ class BodyReader:
         self._data: list[bytes] = []
         self.streamed: bool | None = None
         """Whether events came; `None` as long as only blanks did."""
-        self.documents = 0
         self.done = False
         """The end mark `[DONE]` was seen."""
 
@@ -84,7 +83,6 @@ class BodyReader:
             if not failed:
                 raise Undecodable(_shown(data)) from None
             value = data.decode("utf-8", "replace")
-        self.documents += 1
         if failed and not (isinstance(value, dict) and value.get("error")):
             value = {"error": value}
         self._on_document(value)

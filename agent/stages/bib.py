@@ -19,9 +19,7 @@ LIST = regex.compile(
 @reads()
 def cite_sources(run: Run, inventory: Inventory, draft: Draft) -> Cited:
     """Check every key of the draft against the user's bibliography."""
-    library = read_bibliography(
-        [(m.path, m.bibliography) for m in inventory if m.bibliography is not None]
-    )
+    library = read_bibliography(inventory.bibliographies)
     cited = cite(draft, library)
     for written, became in cited.corrected:
         run.warn("bib", f"The citation key {written!r} was corrected to {became!r}.")

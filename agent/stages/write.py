@@ -23,9 +23,7 @@ def brief_for(run: Run, inventory: Inventory, findings: Findings, figures: Figur
     language = written_in(inventory, run.settings, run.author)
     if language != wished:
         run.warn("write", f"The {run.author.name} author does not write {wished!r} yet: English.")
-    library = read_bibliography(
-        [(m.path, m.bibliography) for m in inventory if m.bibliography is not None]
-    )
+    library = read_bibliography(inventory.bibliographies)
     return Brief(
         title_of(inventory, run.settings),
         language,
@@ -38,7 +36,9 @@ def brief_for(run: Run, inventory: Inventory, findings: Findings, figures: Figur
     )
 
 
-@reads("report", "write", "model", "budget", "bibliography", author=True)
+@reads(
+    "report", "symbols", "column", "derive", "write", "model", "budget", "bibliography", author=True
+)
 def write_draft(run: Run, inventory: Inventory, findings: Findings, figures: Figures) -> Draft:
     """Outline, then the sections at the same time, then the abstract over all of them."""
     brief = brief_for(run, inventory, findings, figures)

@@ -2,11 +2,11 @@
 
 from agent.analysis.counting import FILES, TABLES, rows_key
 from agent.analysis.types import ColumnProfile, Findings
+from agent.authors.breaking import breakable
 from agent.authors.offline.words import (
     capital,
     counted,
     fact,
-    file_name,
     listed,
     paragraphs,
     quantity,
@@ -14,6 +14,7 @@ from agent.authors.offline.words import (
     short,
     value,
 )
+from agent.authors.tables import table_called
 from agent.authors.types import Brief
 from agent.materials.types import Table
 from latex.escape import escape
@@ -35,7 +36,7 @@ def _many(brief: Brief) -> str:
     files = len({table.path for table in tables})
     held = "one file" if files == 1 else f"{counted(files, FILES)} files"
     lines = [
-        rf"\item {file_name(table.path)}{_sheet(table)}: {readings(table, brief.findings)} of "
+        rf"\item {breakable(table.path)}{_sheet(table)}: {readings(table, brief.findings)} of "
         f"{listed([quantity(brief.findings, table.name, c.name) for c in table.numeric[:6]])}"
         f"{' and others' if len(table.numeric) > 6 else ''}."
         for table in tables
@@ -74,13 +75,13 @@ def _table(table: Table, brief: Brief) -> str:
     made = {rule.name for rule in brief.settings.column}
     names = [quantity(findings, table.name, p.column) for p in measured if p.column not in made]
     if not names:
-        return f"The file {file_name(table.path)}{_sheet(table)} holds {readings(table, findings)}."
-    shown = next((t for t in brief.tables if t.id.startswith(f"{_stem(table)}-readings")), None)
+        return f"The file {breakable(table.path)}{_sheet(table)} holds {readings(table, findings)}."
+    shown = table_called(brief, f"{table.name}-readings")
     where = rf" (Table~\ref{{tab:{shown.id}}})" if shown is not None else ""
     groups = [quantity(findings, table.name, p.column) for p in profiles if p.role == "group"]
     by = f", by {listed(groups)}" if groups else ""
     first = (
-        f"The file {file_name(table.path)}{_sheet(table)} holds {readings(table, findings)} of "
+        f"The file {breakable(table.path)}{_sheet(table)} holds {readings(table, findings)} of "
         f"{listed(names[:8])}{by}{where}."
     )
     ranges = [_range(p, findings) for p in measured[:4] if p.column not in made]
@@ -92,12 +93,6 @@ def _table(table: Table, brief: Brief) -> str:
         _uncertainties(table),
         *(escape(remark) for remark in table.remarks if table.rows_left_out),
     )
-
-
-def _stem(table: Table) -> str:
-    from agent.figures.ids import figure_id
-
-    return figure_id(table.name, set())
 
 
 def _range(profile: ColumnProfile, findings: Findings) -> str:

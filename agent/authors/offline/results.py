@@ -2,6 +2,7 @@
 
 from agent.analysis.types import ColumnProfile, Comparison, Findings, Fit, Grouping
 from agent.authors.offline.words import (
+    MODELS,
     capital,
     fact,
     full,
@@ -13,9 +14,9 @@ from agent.authors.offline.words import (
     quantity,
     sentences,
     short,
-    the_model,
     value,
 )
+from agent.authors.tables import table_called
 from agent.authors.types import Brief
 from agent.figures.types import Figure
 from agent.materials.types import Table
@@ -115,14 +116,7 @@ def _grouping(grouping: Grouping, brief: Brief) -> str:
     by, name = plain(grouping.by), short(findings, grouping.table, grouping.column)
     low = min(grouping.levels, key=lambda level: level.mean)
     high = max(grouping.levels, key=lambda level: level.mean)
-    table = next(
-        (
-            t
-            for t in brief.tables
-            if t.id == _slug(f"{grouping.table}-{grouping.column}-by-{grouping.by}")
-        ),
-        None,
-    )
+    table = table_called(brief, f"{grouping.table}-{grouping.column}-by-{grouping.by}")
     boxes = figures_of(brief, "box", grouping.table, grouping.column)
     shown = [figure for figure in boxes if figure.spec.x == grouping.by]
     where = [_shown(f) for f in shown]
@@ -148,12 +142,6 @@ def _grouping(grouping: Grouping, brief: Brief) -> str:
     )
     placed = rf"\asset{{tab:{table.id}}}" if table is not None else ""
     return paragraphs(text, _place(shown), placed)
-
-
-def _slug(text: str) -> str:
-    from agent.figures.ids import figure_id
-
-    return figure_id(text, set())
 
 
 def probability(findings: Findings, key: str) -> str:
@@ -217,8 +205,6 @@ def quality(fit: Fit) -> str:
 
 def rivals(fit: Fit) -> str:
     """Which other models describe the readings equally well."""
-    from agent.authors.offline.words import MODELS
-
     others = [MODELS[name] for name in fit.indistinguishable if name != fit.model]
     if not others or is_exact(fit):
         return ""
@@ -234,8 +220,6 @@ def runner_up(fit: Fit, findings: Findings) -> str:
     others = [c for c in fit.candidates if c.model not in {fit.model, *fit.indistinguishable}]
     if f"{fit.key}.next_delta" not in findings.facts or fit.indistinguishable or is_exact(fit):
         return ""
-    from agent.authors.offline.words import MODELS
-
     return (
         f"The next best model, {MODELS[others[0].model]}, has an AICc that is "
         f"{value(f'{fit.key}.next_delta')} higher."
@@ -245,7 +229,7 @@ def runner_up(fit: Fit, findings: Findings) -> str:
 def _parameters(table: Table, fits: list[Fit], brief: Brief) -> str:
     if len(fits) < 2:
         return ""
-    asset = next((t for t in brief.tables if t.id == f"{_slug(table.name)}-fits"), None)
+    asset = table_called(brief, f"{table.name}-fits")
     if asset is None:
         return ""
     return paragraphs(
@@ -262,7 +246,7 @@ def _bare(table: Table, brief: Brief) -> str:
         for f in brief.figures.items
         if f.spec.table == table.name and f.spec.kind in {"data", "lines"}
     ]
-    asset = next((t for t in brief.tables if t.id == f"{_slug(table.name)}-statistics"), None)
+    asset = table_called(brief, f"{table.name}-statistics")
     repeats = {
         p.column for p in brief.findings.profiles if p.table == table.name and p.role == "repeat"
     }
@@ -345,6 +329,3 @@ def compare(comparison: Comparison, subject: str = "It") -> str:
         f"{subject} differs from the reference value {fact(f'{key}.reference')}{source} by "
         f"{fact(f'{key}.difference')}, which is {value(f'{key}.sigmas')} {unit}: {verdict}"
     )
-
-
-__all__ = ["compare", "figures_of", "quality", "rivals", "the_model", "write_results"]

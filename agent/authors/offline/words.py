@@ -3,7 +3,6 @@
 import regex
 
 from agent.analysis.types import ColumnProfile, Findings, Fit
-from agent.authors.breaking import breakable
 from latex.escape import escape
 
 MODELS = {
@@ -74,10 +73,6 @@ def model(fit: Fit) -> str:
 
 def the_model(fit: Fit) -> str:
     return regex.sub(r"^an? ", "the ", MODELS[fit.model])
-
-
-def file_name(path: str) -> str:
-    return breakable(path)
 
 
 def capital(sentence: str) -> str:
