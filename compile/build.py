@@ -103,6 +103,22 @@ def build(
     )
 
 
+def try_once(root: Path, *, engine: str, timeout: float) -> tuple[Diagnostic, ...] | None:
+    """The errors of a single pass that writes no PDF; None when it did not end in time.
+
+    References are open after one pass, so warnings say nothing and are left out.
+    """
+    with tempfile.TemporaryDirectory(prefix="reflectex-", ignore_cleanup_errors=True) as folder:
+        job = Path(folder)
+        copied = copy_project(root, job / "source")
+        bench = _Bench(copied, job / "source", job, engine, sandbox_level())
+        finished = bench.single(timeout, "-no-pdf" if engine == "xelatex" else "-draftmode")
+        if finished.killed_by is not None:
+            return None
+        found = read_log(bench.read(".log"), known_files=bench.sources())
+        return tuple(diagnostic for diagnostic in found if diagnostic.severity == "error")
+
+
 @dataclass(frozen=True, slots=True)
 class _Bench:
     """The build folder and what is done in it."""
