@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from latex.commands import CITES, Command, commands
 from latex.mask import mask
+from latex.own_commands import own_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,53 +27,61 @@ class Citation:
     """The span of the whole command, from the backslash to the last brace."""
 
 
-COMMAND = re.compile(
-    r"""
-    \\[^A-Za-z@]
-  | \\(?P<name>
-        (?:no|full|foot|footfull|auto|smart|super|paren|text|foottext)[cC]ite(?:s|texts?)?
-      | (?:Paren|Auto|Smart|Foot|Text|Super)cites?
-      | [Cc]ite(?:s|[tp]|al[tp]|author|year|yearpar|title|date|url|num|full
-                 |[tp]alias)?
-      | citefullauthor | Citefullauthor | volcites? | pvolcite | fvolcite | tvolcite | notecite
-      | pnotecite | fnotecite | onlinecite | citelabel | shortcite | citeasnoun | possessivecite
-    )\*?(?![A-Za-z@])
-    """,
-    re.VERBOSE | re.DOTALL,
-)
 NOTE = re.compile(r"\s*(?:\[(?:[^\[\]{}\\]|\\.|\{[^{}]*\})*+\]|\((?:[^()\n]*)\)(?=\s*[\[({]))")
 ARGUMENT = re.compile(r"\s*\{([^{}\\]*)\}")
 MULTIPLE = re.compile(r"(?:cites|Cites|citetexts)$")
 VOLUME = re.compile(r"volcite|notecite")
+NOT_SIMPLE = re.compile(r"(?:cites|Cites|citetexts)$|volcite|notecite")
 KEY = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
 FACT = re.compile(r"\\\\|\\fact(?:value)?\*?\s*\{\s*([^{}\\]*?)\s*\}")
 
 
 def cite_keys(source: str) -> tuple[Citation, ...]:
-    """Every key in a citation command of natbib, biblatex or plain LaTeX, in order."""
+    """Every key in a citation command of natbib, biblatex or plain LaTeX, in order.
+
+    Commands that the document makes of one of these, with a key among their arguments, count too.
+    """
     live = mask(source)
-    found: list[Citation] = []
-    for match in COMMAND.finditer(live):
-        if match["name"] is None:
-            continue
-        groups = tuple(_arguments(live, match.end(), match["name"]))
-        found += (
-            Citation(
-                key=key[0],
-                start=key.start(),
-                end=key.end(),
-                command=match["name"],
-                silent=match["name"] == "nocite",
-                argument=span,
-                group=group,
-                whole=(match.start(), groups[-1][0][1]),
-            )
-            for group, span in groups
-            for key in KEY.finditer(live, *span)
-            # The parameter of a macro that wraps the command is no key.
-            if "#" not in key[0]
+    found = [
+        citation for command in commands(live).of(CITES) for citation in _citations(live, command)
+    ]
+    own = [
+        Citation(
+            key=mark.key,
+            start=mark.start,
+            end=mark.end,
+            command=mark.command,
+            silent=mark.like == "nocite",
+            argument=mark.argument,
+            group=mark.group,
+            whole=mark.whole,
         )
-    return tuple(found)
+        for mark in own_marks(live)
+        if mark.like in CITES
+    ]
+    return tuple(sorted([*found, *own], key=lambda citation: citation.start))
+
+
+def _citations(live: str, command: Command) -> Iterator[Citation]:
+    if command.key is not None and not NOT_SIMPLE.search(command.name):
+        start, end = command.end, command.end + len(command.key) + 2
+        groups = [((start, end), (start + 1, end - 1))]
+    else:
+        groups = [*_arguments(live, command.end, command.name)]
+    for group, span in groups:
+        for key in KEY.finditer(live, *span):
+            # The parameter of a macro that wraps the command is no key.
+            if "#" not in key[0]:
+                yield Citation(
+                    key=key[0],
+                    start=key.start(),
+                    end=key.end(),
+                    command=command.name,
+                    silent=command.name == "nocite",
+                    argument=span,
+                    group=group,
+                    whole=(command.start, groups[-1][0][1]),
+                )
 
 
 def _arguments(

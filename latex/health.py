@@ -110,6 +110,11 @@ def _denied(fragment: str, live: str) -> Iterator[Problem]:
             yield match.start(), f"The link in {at(match)} is not to an address on the web."
 
 
+def left_out(text: str) -> tuple[Problem, ...]:
+    """Every mark that says text was left out, such as `rest unchanged`, and Markdown fences."""
+    return tuple(_left_out(text, mask(text)))
+
+
 def _left_out(fragment: str, live: str) -> Iterator[Problem]:
     for match in FENCE.finditer(live):
         yield (

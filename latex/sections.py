@@ -1,9 +1,15 @@
 """Where the sections of a source lie, exactly."""
 
 import re
-from dataclasses import dataclass, replace
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
+from latex.commands import STOPS, Command, commands
+from latex.environments import environments
 from latex.mask import mask
+from latex.plain import plain_text
 
 LEVELS = {
     "part": -1,
@@ -38,120 +44,240 @@ class Section:
     body_start: int
     """Offset behind the heading's last brace."""
     end: int
+    mode: str | None = None
+    r"""Of beamer, such as `presentation` in `\section<presentation>{…}`."""
 
 
-TOKEN = re.compile(
-    r"""
-      \\(?P<define>(?:re|provide)?newcommand|(?:New|Renew|Provide|Declare)DocumentCommand
-        |[egx]?def|(?:re)?newenvironment|DeclareRobustCommand|(?:New|Renew)DocumentEnvironment
-        )(?![A-Za-z@])
-    | \\(?P<heading>part|chapter|(?:sub){0,2}section|(?:sub)?paragraph)(?![A-Za-z@])(?P<star>\*?)
-    | \\begin\s*\{(?P<begin>document|thebibliography)\}
-    | (?P<stop>\\end\s*\{document\}
-        |\\(?:appendix|backmatter|bibliography(?:style)?|printbibliography)(?![A-Za-z@]))
-    | \\(?:[A-Za-z@]+|.)
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-OPTION = re.compile(r"\[((?:[^\[\]{}\\]|\\.|\{(?:[^{}\\]|\\.|\{[^{}]*\})*\}){0,500}+)\]", re.DOTALL)
-PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
-BLANK = re.compile(r"\s*")
-NAME = re.compile(r"\*?\s*(?:\{[^{}]*\}|\\(?:[A-Za-z@]+|.)[#0-9\s]*)", re.DOTALL)
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The sections of a source in order, as a tree by their levels."""
+
+    sections: tuple[Section, ...] = ()
+    _above: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """For each section the position of its parent, -1 for none."""
+
+    def __post_init__(self) -> None:
+        above: list[int] = []
+        open_ones: list[int] = []
+        for position, section in enumerate(self.sections):
+            while open_ones and self.sections[open_ones[-1]].end <= section.start:
+                open_ones.pop()
+            above.append(open_ones[-1] if open_ones else -1)
+            open_ones.append(position)
+        object.__setattr__(self, "_above", tuple(above))
+
+    def __iter__(self) -> Iterator[Section]:
+        return iter(self.sections)
+
+    def __len__(self) -> int:
+        return len(self.sections)
+
+    def __getitem__(self, position: int) -> Section:
+        return self.sections[position]
+
+    def at(self, offset: int) -> Section | None:
+        """The innermost section that holds the character at this offset."""
+        position = bisect_right(self.sections, offset, key=lambda section: section.start) - 1
+        while position >= 0 and self.sections[position].end <= offset:
+            position = self._above[position]
+        return self.sections[position] if position >= 0 else None
+
+    def get(self, anchor: str) -> Section | None:
+        number = anchor.removeprefix("n")
+        if not (anchor.startswith("n") and number.isdecimal() and len(number) < 10):
+            return None
+        position = int(number) - 1
+        if not 0 <= position < len(self.sections):
+            return None
+        section = self.sections[position]
+        return section if section.anchor == anchor else None
+
+    def parent(self, section: Section) -> Section | None:
+        above = self._above[self.sections.index(section)]
+        return self.sections[above] if above >= 0 else None
+
+    def children(self, section: Section) -> tuple[Section, ...]:
+        """The sections right below this one."""
+        position = self.sections.index(section)
+        return tuple(
+            child
+            for child, above in zip(self.sections, self._above, strict=True)
+            if above == position
+        )
+
+    def own_end(self, section: Section) -> int:
+        """Where the text of the section itself ends: at its first child, or at its end."""
+        following = self.sections.index(section) + 1
+        if following < len(self.sections) and self.sections[following].start < section.end:
+            return self.sections[following].start
+        return section.end
+
+    def find(self, title: str) -> Section | None:
+        """The first section with this title, or else that whose title is the longest inside it.
+
+        Titles are compared as words, without commands, case and punctuation around them. A title
+        that only begins with the one that is asked for is another title.
+        """
+        wanted = {_folded(title), _folded(plain_text(title))} - {""}
+        named = [(_names(section), section) for section in self.sections]
+        for names, section in named:
+            if names & wanted:
+                return section
+        inside = [
+            (len(name), section)
+            for names, section in named
+            for name in names
+            for whole in wanted
+            if _contains(whole, name)
+        ]
+        return max(inside, key=lambda item: item[0])[1] if inside else None
 
 
-def outline(source: str) -> tuple[Section, ...]:
+def _names(section: Section) -> set[str]:
+    return {_folded(section.title), _folded(plain_text(section.title))} - {""}
+
+
+def _folded(title: str) -> str:
+    return " ".join(title.split()).casefold().strip(" .:：。")
+
+
+def _contains(whole: str, name: str) -> bool:
+    """Whether the name stands in the whole, not in the middle of a word."""
+    start = whole.find(name)
+    while start >= 0:
+        before, after = whole[start - 1 : start], whole[start + len(name) :][:1]
+        if not (_joined(before, name[0]) or _joined(name[-1], after)):
+            return True
+        start = whole.find(name, start + 1)
+    return False
+
+
+def _joined(left: str, right: str) -> bool:
+    """Whether two characters belong to one word; ideographs stand for themselves."""
+    return (left + right).isascii() and left.isalnum() and right.isalnum()
+
+
+HEAD = re.compile(r"(?:\s*<(?P<mode>[^<>{}\\\n]*)>)?\s*(?P<star>\*?)\s*(?=[\[{])")
+PARAGRAPH = re.compile(r"\n[ \t\r]*\n|\r[ \t]*\r")
+LINE_END = re.compile(r"[\r\n]")
+BACK_MATTER = frozenset({"thebibliography", "theindex", "appendices", "subappendices"})
+OUTERMOST = min(LEVELS.values())
+
+
+@lru_cache(maxsize=8)
+def outline(source: str) -> Outline:
     r"""All headings from part to subparagraph, in order, with their spans.
 
     Headings in comments, verbatim text, definitions of macros and outside the document body do not
-    count. A section ends before the bibliography, `\appendix` and `\end{document}` at the latest.
+    count. A section ends before the bibliography, `\appendix` and `\end{document}` at the latest,
+    and before the `\end` of an environment that it stands in, if nothing else of it follows that.
     A heading whose brace is never closed takes the rest of its line for its title.
     """
     live = mask(source)
-    partners = _partners(live)
-    found: list[Section] = []
-    open_ones: list[int] = []
-    position = 0
-    while match := TOKEN.search(live, position):
-        position = match.end()
-        if match["define"]:
-            position = _behind_definition(live, partners, position)
-        elif match["begin"] == "document":
-            found, open_ones = [], []
-        elif match["begin"] or match["stop"]:
-            _close(found, open_ones, -2, match.start())
-        elif match["heading"] and (heading := _heading(source, live, partners, match)):
-            position = heading.body_start
-            _close(found, open_ones, heading.level, heading.start)
-            open_ones.append(len(found))
-            found.append(replace(heading, anchor=f"n{len(found) + 1}"))
-    _close(found, open_ones, -2, len(source))
-    return tuple(found)
+    reader = _Reader(source, live)
+    for command in commands(live).outside:
+        if command.start >= reader.position:
+            reader.take(command)
+    return reader.outline()
 
 
-def _close(found: list[Section], open_ones: list[int], level: int, end: int) -> None:
-    """End every open section of that level or below."""
-    while open_ones and found[open_ones[-1]].level >= level:
-        last = open_ones.pop()
-        found[last] = replace(found[last], end=end)
+class _Reader:
+    """What was found in a source so far."""
+
+    def __init__(self, source: str, live: str) -> None:
+        self.source = source
+        self.live = live
+        self.braces = commands(live).braces
+        self.found: list[Section] = []
+        self.open: list[int] = []
+        self.position = 0
+        """All before it is read."""
+        self.ends = {e.end: e for e in environments(live)}
+
+    def take(self, command: Command) -> None:
+        name = command.name
+        if name in LEVELS:
+            heading = self._heading(command)
+            if heading is not None:
+                self.position = heading.body_start
+                self._close(heading.level, heading.start)
+                self.open.append(len(self.found))
+                self.found.append(heading)
+        elif name in STOPS:
+            self._close(OUTERMOST, command.start)
+        elif name in ("begin", "end"):
+            if name == "begin" and command.key == "document":
+                self.found, self.open = [], []
+            elif command.key in BACK_MATTER or command.key == "document":
+                self._close(OUTERMOST, command.start)
+
+    def outline(self) -> Outline:
+        self._close(OUTERMOST, len(self.source))
+        return Outline(
+            tuple(
+                replace(section, anchor=f"n{number}")
+                for number, section in enumerate(self.found, start=1)
+            )
+        )
+
+    def _close(self, level: int, end: int) -> None:
+        """End every open section of that level or below."""
+        while self.open and self.found[self.open[-1]].level >= level:
+            last = self.open.pop()
+            section = self.found[last]
+            self.found[last] = replace(section, end=self._inside(section, end))
+
+    def _inside(self, section: Section, end: int) -> int:
+        """The end before all that only closes environments which were open at the heading."""
+        while True:
+            environment = self.ends.get(_end_of_text(self.live, section.body_start, end))
+            if environment is None or environment.start >= section.start:
+                return end
+            end = environment.inner_end
+
+    def _heading(self, command: Command) -> Section | None:
+        live, braces = self.live, self.braces
+        head = HEAD.match(live, command.end)
+        if head is None:
+            return None
+        position = head.end()
+        short = None
+        while option := braces.option(position):
+            # The second one of memoir is for the running head.
+            short = self.source[option[0] + 1 : option[1] - 1] if short is None else short
+            position = braces.skip_blank(option[1])
+        if not live.startswith("{", position):
+            return None
+        end, closed = self._title_end(position)
+        title = self.source[position + 1 : end - closed]
+        return Section(
+            anchor="",
+            level=LEVELS[command.name],
+            title=title if closed else title.rstrip(),
+            short_title=short,
+            starred="*" in (live[command.end - 1], head["star"]),
+            start=command.start,
+            body_start=end,
+            end=len(self.source),
+            mode=head["mode"],
+        )
+
+    def _title_end(self, position: int) -> tuple[int, bool]:
+        """Where the title that opens here ends, and whether a brace closes it there."""
+        end = self.braces.closing(position)
+        if end is not None and not PARAGRAPH.search(self.source, position, end):
+            return end, True
+        line_end = LINE_END.search(self.live, position)
+        return (line_end.start() if line_end else len(self.live)), False
 
 
-def _heading(
-    source: str, live: str, partners: dict[int, int], match: re.Match[str]
-) -> Section | None:
-    short = None
-    position = _skip_blank(live, match.end())
-    if option := OPTION.match(live, position):
-        short = source[slice(*option.span(1))]
-        position = _skip_blank(live, option.end())
-    if not live.startswith("{", position):
-        return None
-    end = partners.get(position)
-    if end and not PARAGRAPH.search(live, position, end):
-        title = source[position + 1 : end - 1]
-    else:
-        line_end = live.find("\n", position)
-        end = line_end if line_end >= 0 else len(live)
-        title = source[position + 1 : end].rstrip()
-    return Section(
-        anchor="",
-        level=LEVELS[match["heading"]],
-        title=title,
-        short_title=short,
-        starred=bool(match["star"]),
-        start=match.start(),
-        body_start=end,
-        end=len(source),
-    )
-
-
-def _skip_blank(live: str, position: int) -> int:
-    blank = BLANK.match(live, position)
-    return blank.end() if blank else position
-
-
-def _partners(live: str) -> dict[int, int]:
-    """For each closed `{` the offset behind its `}`."""
-    found: dict[int, int] = {}
-    stack: list[int] = []
-    for token in BRACE.finditer(live):
-        if token[0] == "{":
-            stack.append(token.start())
-        elif token[0] == "}" and stack:
-            found[stack.pop()] = token.end()
-    return found
-
-
-def _behind_definition(live: str, partners: dict[int, int], position: int) -> int:
-    """Behind the name, the arguments and the body of a definition."""
-    name = NAME.match(live, position)
-    if name is None:
-        return position
-    position = name.end()
-    while True:
-        start = _skip_blank(live, position)
-        option = OPTION.match(live, start)
-        end = option.end() if option else partners.get(start)
-        if end is None:
-            return position
-        position = end
+def _end_of_text(live: str, start: int, end: int) -> int:
+    """Behind the last character in the span that is no white space."""
+    width = 80
+    while start < end:
+        kept = live[max(start, end - width) : end].rstrip()
+        if kept:
+            return max(start, end - width) + len(kept)
+        end = max(start, end - width)
+        width *= 2
+    return start

@@ -24,6 +24,9 @@ def keys(source: str) -> list[str]:
         "\\cite{}",
         "\\cite",
         "\\begin{document}\\end{document} \\cite{a}",
+        "\\IEEEcompsocitemizethanks{a} \\citation{a} \\citestyle{a}",
+        "\\begin{filecontents}{a.bib}\n\\cite{a}\n\\end{filecontents}",
+        "\\MakeShortVerb{\\|} |\\cite{a}|",
     ],
 )
 def test_nothing_is_cited(source):
@@ -47,6 +50,14 @@ def test_nothing_is_cited(source):
         ("\\cite{李2020:a/b.c+d}", ["李2020:a/b.c+d"]),
         ("\\cite{a}{b}", ["a"]),
         ("\\nocite{*}", ["*"]),
+        ("\\cite[Theorem 2.1 (a), {[b]}]{EGA}", ["EGA"]),
+        ("\\cite[][see]{a.b/c} \\cite {d}", ["a.b/c", "d"]),
+        ("\\newcommand{\\planck}{\\cite{planck18}}", ["planck18"]),
+        ("\\newcommand{\\mycite}[1]{[\\cite{#1}]} \\mycite{a,b}", ["a", "b"]),
+        ("\\newcommand{\\see}[2][p]{\\citep[#1]{#2}} \\see{a} \\see[q]{b}", ["a", "b"]),
+        ("\\NewDocumentCommand{\\see}{s o m}{\\citep{#3}} \\see{a}", ["a"]),
+        ("\\def\\see#1{\\cite{#1}} \\see{a}", ["a"]),
+        ("\\newcommand{\\see}[1]{\\citep{#1}}\\newcommand\\See[1]{S. \\see{#1}} \\See{a}", ["a"]),
     ],
 )
 def test_keys_are_found(source, expected):
@@ -60,6 +71,15 @@ def test_offsets_are_those_of_the_source():
         assert source[slice(*citation.argument)] == " one ,two"
         assert source[slice(*citation.whole)] == "\\citep[x]{ one ,two}"
         assert citation.command == "citep"
+
+
+def test_own_command_keeps_its_name_and_its_place():
+    source = "\\newcommand{\\see}[1]{\\nocite{#1}}\nx \\see{ a }"
+    (citation,) = cite_keys(source)
+    assert (citation.command, citation.key, citation.silent) == ("see", "a", True)
+    assert source[citation.start : citation.end] == "a"
+    assert source[slice(*citation.whole)] == "\\see{ a }"
+    assert source[slice(*citation.group)] == "{ a }"
 
 
 def test_nocite_is_marked_as_silent():

@@ -23,6 +23,14 @@ PIECES = st.lists(
             "}",
             "\\begin{document}",
             "\\end{document}",
+            "\\section<beamer>*{E}",
+            "\\chapter%[x]\n{F}",
+            "\\begin{multicols}{2}",
+            "\\end{multicols}",
+            "\\newcommand{\\x}[1]{",
+            "\\begin{appendices}",
+            "\\let\\x\\section",
+            "\r",
         ]
     )
 )
@@ -51,10 +59,22 @@ def titles(source: str) -> list[str]:
         "\\section{No}\\begin{document}\\end{document}",
         "\\begin{document}\\end{document}\n\\section{No}",
         "\\\\section{No}",
+        "\\let\\old\\section\n\\let\\new=\\section {x}",
+        "\\renewcommand\\section{\\@ifstar{\\a}{\\b}}",
+        "\\renewcommand{\\section}[2][]{\\old{#1}}",
+        "\\newcommand*\\plain[1]{\\section*{#1}}",
+        "\\titleformat*{\\section}{\\large}\n\\titlespacing{\\section}{0pt}{1ex}{1ex}",
+        "\\pretocmd{\\section}{\\clearpage}{}{}",
+        "\\begin{command}{\\section\\sarg{mode}\\oarg{short}\\marg{title}}\\end{command}",
+        "\\csdef{x}{\\section{No}}",
+        "\\DeclareRobustCommand\\x[2][a]{\\section{#2}}",
+        "\\section no brace",
+        "\\begin{filecontents}{a.tex}\n\\section{No}\n\\end{filecontents}",
+        "\\begin{document}a\n\\endinput\n\\section{No}",
     ],
 )
 def test_no_heading_is_seen(source):
-    assert outline(source) == ()
+    assert len(outline(source)) == 0
 
 
 @pytest.mark.parametrize(
@@ -73,6 +93,29 @@ def test_no_heading_is_seen(source):
         ("\\newcommand{\\x}{a}\n\\section{A}", ["A"]),
         ("\\def\\x{a}\\section{A}", ["A"]),
         ("\\\\\\section{A}", ["A"]),
+        ("\\section%[short]\n{A}", ["A"]),
+        ("\\section % why\n % and how\n  {A} % trailing", ["A"]),
+        ("\\section{A\n  and B}", ["A\n  and B"]),
+        ("\\section{A%\n% no blank line\nB}", ["A%\n% no blank line\nB"]),
+        (
+            "\\section{\\texorpdfstring{$\\Pi$-types}{Π-types}}",
+            ["\\texorpdfstring{$\\Pi$-types}{Π-types}"],
+        ),
+        ("\\section{A \\emph{b}\n\\section{C}", ["A \\emph{b}", "C"]),
+        ("\ufeff\\section{A}", ["A"]),
+        ("\\section{A}\rtext % \\section{no}\r\\section{B}", ["A", "B"]),
+        ("\\hidden\\section{A}", ["A"]),
+        ("\\only<article>{\\section{A}}", ["A"]),
+        ("\\newcommand{\\x}{a}{\\section{A}}", ["A"]),
+        ("\\def\\x#1#2{a} \\section{A}", ["A"]),
+        ("\\newenvironment{x}[1][]{a}{b}\n{\\section{A}}", ["A"]),
+        ("\\begin{comments}\\section{A}\\end{comments}", ["A"]),
+        ("\\MakeShortVerb{\\|} |\\section{no}|\\section{A}", ["A"]),
+        ("\\newminted{c}{}\n\\begin{ccode}\n\\section{no}\n\\end{ccode}\\section{A}", ["A"]),
+        (
+            "\\begin{frame}[fragile]\\begin{verbatim}\\section{no}\\end{verbatim}\\end{frame}\\section{A}",
+            ["A"],
+        ),
     ],
 )
 def test_titles_are_found(source, expected):
@@ -82,6 +125,24 @@ def test_titles_are_found(source, expected):
 def test_short_title_may_hold_brackets_in_braces():
     (section,) = outline("\\section[a {[1]} b]{Long}")
     assert (section.short_title, section.title) == ("a {[1]} b", "Long")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("\\section*{A}", (True, None, None)),
+        ("\\section *{A}", (True, None, None)),
+        ("\\section[s $t$ {]}]\n{A}", (False, "s $t$ {]}", None)),
+        ("\\section[s [x]]{A}", (False, "s [x]", None)),
+        ("\\section<presentation>{A}", (False, None, "presentation")),
+        ("\\section<presentation>*{A}", (True, None, "presentation")),
+        ("\\section<2->[s]{A}", (False, "s", "2-")),
+        ("\\section[toc][head]{A}", (False, "toc", None)),
+    ],
+)
+def test_star_short_title_and_mode(source, expected):
+    found = [(s.starred, s.short_title, s.mode) for s in outline(source)]
+    assert found == [expected]
 
 
 def test_levels_stars_and_anchors():
@@ -115,6 +176,9 @@ def test_a_section_holds_its_subsections_and_ends_at_the_next_one():
         "\\begin{thebibliography}{9}",
         "\\appendix",
         "\\end{document}",
+        "\\backmatter",
+        "\\printindex",
+        "\\begin{appendices}",
     ],
 )
 def test_a_section_ends_before_the_back_matter(stop):
@@ -147,3 +211,83 @@ def test_time_grows_with_the_length_only(piece):
         return time.process_time() - start
 
     assert seconds(4_000) < 30 * max(seconds(500), 0.005)
+
+
+def test_blank_lines_before_the_back_matter_belong_to_the_section():
+    (section,) = outline("\\section{A}\ntext\n\n\n\\appendix\n")
+    assert section.end == len("\\section{A}\ntext\n\n\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "rest"),
+    [
+        ("\\begin{multicols}{2}\\section{A} a\n\\end{multicols}\n", "\\end{multicols}\n"),
+        ("\\begin{a}\\begin{b}\\section{A}\\end{b} % x\n\\end{a}", "\\end{b} % x\n\\end{a}"),
+        ("\\begin{a}\\section{A} a\n\\end{a}\nmore", ""),
+        ("\\section{A}\\begin{a}\\end{a}", ""),
+        ("\\section{A}\\end{a}", ""),
+    ],
+)
+def test_a_section_leaves_the_end_of_what_it_stands_in(source, rest):
+    (section,) = outline(source)
+    assert source[section.end :] == rest
+
+
+TREE = outline("x\\section{A}a\\subsection{B}b\\subsubsection{C}c\\subsection{D}d\\section{E}e")
+
+
+def test_innermost_section_holds_an_offset():
+    titles_at = [section.title if section else "" for section in map(TREE.at, range(81))]
+    assert "".join(dict.fromkeys(titles_at)) == "ABCDE"
+    assert titles_at[0] == ""
+    assert TREE.at(TREE[0].end) == TREE[4]
+    assert TREE.at(10_000) is None
+    assert TREE.at(-1) is None
+
+
+def test_sections_form_a_tree():
+    a, b, c, d, e = TREE
+    assert TREE.children(a) == (b, d)
+    assert [TREE.parent(section) for section in TREE] == [None, a, b, a, None]
+    assert [TREE.own_end(section) for section in TREE] == [b.start, c.start, c.end, d.end, e.end]
+
+
+@pytest.mark.parametrize("anchor", ["n0", "n6", "n", "", "A", "n01", "n-1", "N1", "n٣", "n" * 99])
+def test_anchor_that_is_none_finds_nothing(anchor):
+    assert TREE.get(anchor) is None
+
+
+def test_anchor_finds_its_section():
+    assert [TREE.get(f"n{number}") for number in range(1, 6)] == list(TREE)
+
+
+NAMES = outline(
+    "\\section{Results}\\section{Results and  Discussion}\\section{结果与讨论}\\section{结果}"
+    "\\section{The \\emph{fit} to \\texorpdfstring{$\\sigma$}{sigma}}\\section{Results}"
+)
+
+
+@pytest.mark.parametrize(
+    ("title", "anchor"),
+    [
+        ("Results", "n1"),
+        ("results.", "n1"),
+        ("Results and Discussion", "n2"),
+        ("Section 2: Results and Discussion", "n2"),
+        ("3 结果与讨论", "n3"),
+        ("结果", "n4"),
+        ("the fit to sigma", "n5"),
+        ("The \\emph{fit} to \\texorpdfstring{$\\sigma$}{sigma}", "n5"),
+        ("Result", None),
+        ("Discussion", None),
+        ("Resultsheet", None),
+        ("", None),
+    ],
+)
+def test_title_finds_its_section_and_no_other(title, anchor):
+    found = NAMES.find(title)
+    assert (found.anchor if found else None) == anchor
+
+
+def test_title_does_not_catch_one_that_only_begins_with_it():
+    assert outline("\\section{Results and Discussion}").find("Results") is None
