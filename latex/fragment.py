@@ -164,6 +164,9 @@ def _headings(old: str, text: str, allow_title: bool, allow_subsections: bool) -
             f"`\\{NAMES[after[0].level]}{'*' if after[0].starred else ''}`."
         )
         return
+    if first is not None and after and _first(text) is None:
+        yield f"Nothing may stand before the heading `{first.title}`."
+        return
     shown = _shape(before, least if allow_subsections else None)
     given = _shape(after, least if allow_subsections else None)
     if shown != given:

@@ -53,6 +53,9 @@ ELISION = re.compile(
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
 
+NO_TEXT = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\ud800-\udfff]")
+"""Control characters, at which TeX stops, and halves of pairs, which no file can hold."""
+
 
 def examine(fragment: str) -> tuple[str, ...]:
     """Every reason why this text may not become a section: one sentence each, with its line.
@@ -68,6 +71,7 @@ def examine(fragment: str) -> tuple[str, ...]:
         *_denied(fragment, live),
         *_left_out(fragment, live),
         *_open_comment(fragment, live),
+        *_no_text(fragment),
     ]
     return tuple(dict.fromkeys(sentence for _, sentence in sorted(problems)))
 
@@ -108,6 +112,15 @@ def _denied(fragment: str, live: str) -> Iterator[Problem]:
     for match in LINK.finditer(fragment):
         if live.startswith("\\href", match.start()):
             yield match.start(), f"The link in {at(match)} is not to an address on the web."
+
+
+def _no_text(fragment: str) -> Iterator[Problem]:
+    for match in NO_TEXT.finditer(fragment):
+        yield (
+            match.start(),
+            f"Line {line_of(fragment, match.start())} holds the character U+{ord(match[0]):04X}, "
+            "which is no text.",
+        )
 
 
 def left_out(text: str) -> tuple[Problem, ...]:

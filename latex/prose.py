@@ -1,6 +1,7 @@
 """How much prose a source holds."""
 
 import re
+from functools import lru_cache
 
 from latex.alternation import one_of
 from latex.commands import CITES, FACTS, GRAPHICS, INPUTS, LABELS, REFS, STOPS, commands
@@ -49,6 +50,7 @@ IN_WORDS = b"{}\\'-.,\"^`"
 """What may stand in the middle of a word and is none by itself."""
 
 
+@lru_cache(maxsize=8)
 def prose_length(live: str, body: Span | None, displays: tuple[Span, ...]) -> tuple[int, int]:
     """(words, CJK characters) of the prose of a masked source, captions and headings included.
 

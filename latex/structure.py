@@ -34,16 +34,22 @@ class Structure:
     displays: tuple[Span, ...]
     """Displayed equations, with their delimiters."""
     facts: tuple[Mark, ...]
-    words: int
-    """Of prose, CJK characters not counted."""
-    cjk_characters: int
-    """Of prose."""
     class_name: str | None
     r"""What `\documentclass` names."""
     body: Span | None
     r"""Between `\begin{document}` and a live `\end{document}`; None when either is missing."""
     graphics_paths: tuple[str, ...] = ()
     r"""The folders of `\graphicspath`, as written."""
+
+    @property
+    def words(self) -> int:
+        """Of prose, CJK characters not counted."""
+        return prose_length(self.live, self.body, self.displays)[0]
+
+    @property
+    def cjk_characters(self) -> int:
+        """Of prose."""
+        return prose_length(self.live, self.body, self.displays)[1]
 
     @property
     def figures(self) -> int:
@@ -62,7 +68,6 @@ def structure(source: str) -> Structure:
     labels, graphics = labels_in(live), graphics_in(live)
     displays = displays_in(live)
     class_name, body = _frame(live)
-    words, characters = prose_length(live, body, displays)
     return Structure(
         source=source,
         live=live,
@@ -74,8 +79,6 @@ def structure(source: str) -> Structure:
         graphics=graphics,
         displays=displays,
         facts=facts_in(live),
-        words=words,
-        cjk_characters=characters,
         class_name=class_name,
         body=body,
         graphics_paths=graphics_paths(live),

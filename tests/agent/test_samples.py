@@ -69,9 +69,11 @@ def test_the_record_says_what_was_done(sample):
     content = json.loads((out / "run.json").read_text(encoding="utf-8"))
     assert (content["status"], content["exit_code"], content["author"]) == ("done", 0, "offline")
     assert [s["name"] for s in content["stages"]] == [
-        "scan", "explore", "figures", "write", "bib", "compile",
+        "scan", "explore", "figures", "write", "reflect", "bib", "compile",
     ]  # fmt: skip
     assert content["warnings"] == []
+    assert content["termination"] in ("satisfied", "low_severity")
+    assert all(round["compiles"] is not False for round in content["rounds"])
     used = {c["path"] for c in content["coverage"] if c["used"]}
     assert {"notes.md", "references.bib", "reflectex.toml"} <= used
     assert any(path.endswith(".csv") for path in used)

@@ -112,3 +112,15 @@ def test_whatever_is_built_balanced_is_found_balanced(text):
 def test_forbidden_names_only_what_reaches_beyond_the_page():
     assert forbidden("{ $ \\emph{a} % \\write18{x}\n```") == ()
     assert len(forbidden("} \\input{/etc/passwd} \\write18{x}")) == 2
+
+
+@pytest.mark.parametrize("char", ["\x00", "\x07", "\x1b", "\x7f", "\ud800", "\udfff"])
+def test_characters_that_are_no_text_are_named_with_their_line(char):
+    assert examine(f"One.\nTwo{char} three.\n") == (
+        f"Line 2 holds the character U+{ord(char):04X}, which is no text.",
+    )
+
+
+@pytest.mark.parametrize("char", ["\t", "\r\n", "\f", "\u00a0", "\U0001f600", "\u4e2d"])
+def test_other_characters_are_text(char):
+    assert examine(f"One.\nTwo{char} three.\n") == ()

@@ -1,0 +1,113 @@
+"""Labels and what refers to them."""
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from latex.structure import Mark, Structure
+from reflect.checks.content_wholeness import is_whole, makes_labels
+from reflect.checks.registry import Hit, check
+from reflect.evidence import Evidence
+from reflect.finding import Category, Edit
+
+_KINDS = {
+    "fig": "fig", "figure": "fig", "f": "fig", "figs": "fig",
+    "tab": "tab", "table": "tab", "tbl": "tab", "t": "tab",
+    "eq": "eq", "eqn": "eq", "equation": "eq", "e": "eq",
+    "sec": "sec", "section": "sec", "sect": "sec", "s": "sec", "subsec": "sec", "ssec": "sec",
+    "chap": "chap", "ch": "chap", "chapter": "chap",
+    "app": "app", "appendix": "app",
+    "lst": "lst", "listing": "lst", "code": "lst",
+    "alg": "alg", "algorithm": "alg",
+}  # fmt: skip
+"""Prefixes of labels, and what they stand for."""
+
+
+@check("dangling-ref", 4, Category.REFERENCE)
+def dangling_ref(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
+    r"""A reference to a label that does not exist; the document shows `??`.
+
+    Looked for in whole documents only: the labels of a part may stand in another file. It is mended
+    when exactly one label has the same name but for its prefix and spelling.
+
+    Pass:
+        \begin{document}
+        \section{Setup}\label{sec:setup} See Section~\ref{sec:setup}.
+        \end{document}
+    Fail:
+        \begin{document}
+        \section{Setup}\label{sec:set-up} See Section~\ref{sec:setup}.
+        \end{document}
+    """
+    if not is_whole(structure):
+        return
+    labels = {mark.key for mark in structure.labels}
+    for ref in structure.refs:
+        if ref.key in labels or not ref.key or "#" in ref.key or "\\" in ref.key:
+            continue
+        if makes_labels(structure, ref.key):
+            continue
+        meant = _meant(ref.key, structure)
+        near = meant or tuple(get_close_matches(ref.key, sorted(labels), n=2, cutoff=0.7))
+        yield Hit(
+            ref.start,
+            ref.end,
+            f"There is no label {ref.key!r}.",
+            cure=(Edit(ref.start, ref.end, meant[0]),) if len(meant) == 1 else (),
+            action=f"Refer to the label that is meant, perhaps {', '.join(map(repr, near))}."
+            if near
+            else "Set the label where it belongs, or leave the reference out.",
+        )
+
+
+@check("duplicate-label", 4, Category.REFERENCE)
+def duplicate_label(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
+    r"""A label that is set twice: every reference leads to the last one.
+
+    Pass:
+        \section{A}\label{sec:a}
+        \section{B}\label{sec:b}
+    Fail:
+        \section{A}\label{sec:a}
+        \section{B}\label{sec:a}
+    """
+    seen: dict[str, Mark] = {}
+    for mark in structure.labels:
+        if "#" in mark.key or "\\" in mark.key:
+            continue
+        if mark.key in seen:
+            line = structure.source.count("\n", 0, seen[mark.key].start) + 1
+            yield Hit(
+                mark.start,
+                mark.end,
+                f"The label {mark.key!r} stands in line {line} already.",
+                action="Give this label a name of its own, and mend the references to it.",
+            )
+        seen.setdefault(mark.key, mark)
+
+
+def _meant(key: str, structure: Structure) -> tuple[str, ...]:
+    """The labels that have the name of the key, if they can be of its kind."""
+    kind, name = _parts(key)
+    found: dict[str, None] = {}
+    for label in structure.labels:
+        other, its_name = _parts(label.key)
+        if name and name == its_name and kind in {"", other or _kind_of(label, structure)}:
+            found[label.key] = None
+    return tuple(found)
+
+
+def _parts(key: str) -> tuple[str, str]:
+    """Kind (empty without a prefix) and folded name of a label."""
+    prefix, _, rest = key.rpartition(":")
+    first = prefix.split(":")[0].casefold()
+    name = re.sub(r"[\W_]", "", rest or key).casefold()
+    return _KINDS.get(first, first), name
+
+
+def _kind_of(label: Mark, structure: Structure) -> str:
+    """What a label without prefix stands in; anything but a float may be anything."""
+    for item in structure.floats:
+        if item.span[0] <= label.start < item.span[1]:
+            return "fig" if item.kind == "figure" else "tab"
+    return "?"

@@ -1,0 +1,183 @@
+"""Rules on the draft as a whole: its frame, its length, its soundness, what was left out."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from latex.balance import unbalanced
+from latex.health import ELISION
+from reflect.gate_pair import BEGIN, Pair, Side, common, fold
+from reflect.verdict import Objection
+
+SHORTEST = 0.6
+"""Share of its length that a draft must keep."""
+FRAME = (
+    ("\\documentclass", re.compile(r"\\document(?:class|style)(?![A-Za-z@])")),
+    ("\\begin{document}", BEGIN),
+    ("\\end{document}", re.compile(r"\\end\s*\{document\}")),
+)
+BIBLIOGRAPHY = re.compile(
+    r"\\(?:bibliography|printbibliography|begin\s*\{thebibliography\})(?![A-Za-z@])"
+)
+DEAD = re.compile(r"\\[\\{}$]")
+DOLLAR = re.compile(r"\\.|\$", re.DOTALL)
+NARROW = 20_000
+"""Characters up to which a changed stretch is read token by token without a reason."""
+
+
+def skeleton_lost(pair: Pair) -> Iterator[Objection]:
+    lost = tuple(
+        name
+        for name, pattern in FRAME
+        if pattern.search(pair.before.live) and not pattern.search(pair.after.live)
+    )
+    if lost:
+        yield Objection(
+            "skeleton-lost", f"The draft no longer compiles: {', '.join(lost)} is gone.", lost
+        )
+
+
+def preamble_changed(pair: Pair) -> Iterator[Objection]:
+    """Only a cure of a check may touch it; people who edit without a plan may do as they like."""
+    before, after = pair.before.preamble, pair.after.preamble
+    if not pair.plan or not before or fold(before) == fold(after):
+        return
+    if not any(edit.start < len(before) for change in pair.plan for edit in change.cure):
+        yield Objection("preamble-changed", "The preamble was changed, which no revision may do.")
+
+
+def length_collapse(pair: Pair) -> Iterator[Objection]:
+    before, after = pair.before.length, pair.after.length
+    if after < SHORTEST * before:
+        yield Objection(
+            "length-collapse",
+            f"Only {100 * after // before} % of the length is left.",
+            (str(before), str(after)),
+        )
+
+
+def score_lower(pair: Pair) -> Iterator[Objection]:
+    """Whatever was sound in structure before must be sound after; new parts may not be broken."""
+    before, after = pair.before, pair.after
+    worse: list[str] = []
+    worse += (f"the {name} is gone" for name in sorted(before.front - after.front))
+    worse += (f"the section `{title}` is empty" for title in after.empty - before.empty)
+    worse += (f"the label `{key}` is there twice" for key in after.repeated - before.repeated)
+    if unknown := _unknown_items(pair):
+        worse.append(f"no entry is left for {', '.join(f'`{key}`' for key in unknown)}")
+    worse += _unbalanced(pair)
+    if worse:
+        yield Objection(
+            "score-lower", f"The structure got worse: {'; '.join(worse[:4])}.", tuple(worse)
+        )
+
+
+def _unknown_items(pair: Pair) -> list[str]:
+    """Keys that are cited before and after, whose entry in the document itself is gone."""
+    lost = pair.before.entries - pair.after.entries
+    return [c.key for c in pair.after.seen.cites if c.key in lost] if lost else []
+
+
+def _unbalanced(pair: Pair) -> list[str]:
+    """What is opened or closed alone and was not before.
+
+    Where the stretch that differs leaves open and closes what it did before, so does the whole.
+    """
+    before, after = stretches(pair.before.live, pair.after.live)
+    if len(before) + len(after) > NARROW and _signature(before) == _signature(after):
+        return []
+    if _alone(before) == _alone(after):
+        return []
+    new = _alone(pair.after.live) - _alone(pair.before.live)
+    return [f"{mark} stands open or alone" for mark in new.elements()]
+
+
+def _alone(live: str) -> Counter[str]:
+    return Counter(text.split(" in line ")[0] for _, text in unbalanced(live))
+
+
+def _signature(live: str) -> tuple[object, ...]:
+    """Equal counts of what opens and closes; where they differ somebody must look closer."""
+    bare = DEAD.sub("", live)
+    return (
+        bare.count("{") - bare.count("}"),
+        bare.count("$") % 2,
+        live.count("\\begin") - live.count("\\end"),
+        live.count("\\[") - live.count("\\]"),
+        live.count("\\(") - live.count("\\)"),
+    )
+
+
+def stretches(before: str, after: str) -> tuple[str, str]:
+    """Both texts without the paragraphs that they begin and end with alike."""
+    start = common(before, after)
+    start = before.rfind("\n\n", 0, start) + 1
+    end = common(before[start:][::-1], after[start:][::-1])
+    tail = before[len(before) - end :].find("\n\n") if end else -1
+    end = end - tail if tail >= 0 else 0
+    return before[start : len(before) - end], after[start : len(after) - end]
+
+
+def bibliography_lost(pair: Pair) -> Iterator[Objection]:
+    if BIBLIOGRAPHY.search(pair.before.live) and not BIBLIOGRAPHY.search(pair.after.live):
+        yield Objection("bibliography-lost", "The list of references is gone.")
+        return
+    cited = {citation.key for citation in pair.after.seen.cites}
+    lost = tuple(
+        key
+        for key in sorted(pair.before.entries - pair.after.entries)
+        if not (pair.names(key) and key not in cited)
+    )
+    if lost and not set(lost) <= set(_unknown_items(pair)):
+        yield Objection("bibliography-lost", f"Entries are gone: {', '.join(lost)}.", lost)
+
+
+def inputs_lost(pair: Pair) -> Iterator[Objection]:
+    """A file that is read in is a part of the document, whatever it holds."""
+    lost = tuple(name for name in pair.before.inputs if name not in pair.after.inputs)
+    if lost:
+        yield Objection("input-lost", f"The file is no longer read in: {', '.join(lost)}.", lost)
+
+
+def elision(pair: Pair) -> Iterator[Objection]:
+    """A new line that says that something was left out."""
+    source = pair.after.seen.source
+    position, end = pair.changed_lines
+    if position >= end:
+        return
+    lines = []
+    for line in source[position:end].splitlines(keepends=True):
+        if line.strip() not in pair.before.lines and not any(
+            first <= position < last for first, last in pair.after.verbatim
+        ):
+            lines.append(line)
+        position += len(line)
+    marks = tuple(
+        dict.fromkeys(match[0].strip()[:80] for match in ELISION.finditer("".join(lines)))
+    )
+    if marks:
+        yield Objection("elision", f"Text was left out: `{marks[0]}`.", marks)
+
+
+def preserve_broken(pair: Pair) -> Iterator[Objection]:
+    """What held before and holds no more, of what a change had to preserve."""
+    broken = tuple(
+        dict.fromkeys(
+            wanted
+            for change in pair.plan
+            for wanted in change.preserve
+            if _holds(pair.before, wanted) and not _holds(pair.after, wanted, pair.before)
+        )
+    )
+    if broken:
+        yield Objection(
+            "preserve-broken", f"It should have been preserved: `{broken[0][:80]}`.", broken
+        )
+
+
+def _holds(side: Side, wanted: str, before: Side | None = None) -> bool:
+    """In the live text; in all of the source for what stood in a listing or comment before."""
+    wanted = fold(wanted)
+    if wanted in side.folded:
+        return True
+    return (before is None or wanted not in before.folded) and wanted in fold(side.seen.source)

@@ -1,0 +1,105 @@
+"""Rules on sentences that stayed, but give or lead to something else than before, or to nothing."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from reflect.finding import Category
+from reflect.gate_numbers import numbers_changed
+from reflect.gate_pair import Pair, likeness
+from reflect.gate_sentences import Sentence, continued
+from reflect.verdict import Objection
+
+SAME_SENTENCE = 0.9
+"""Likeness of words from which a sentence says what it said."""
+CITED = re.compile(r"\\[A-Za-z]*[cC]ite[A-Za-z]*\*?(?:\s*\[[^\[\]]*\])*\s*\{([^{}]*)\}")
+REFERRED = re.compile(
+    r"\\(?:eq|page|auto|name|[cCvV]|sub)?ref(?:range)?\*?\s*(?:\[[^\[\]]*\])?\s*\{([^{}]*)\}"
+)
+LINKED = re.compile(r"\\(?:url|href|nolinkurl|doi)\s*\{([^{}]*)\}")
+STATED = re.compile(r"\\fact(?:value)?\*?\s*\{([^{}]*)\}")
+LEADS = (
+    ("citation-dropped", CITED),
+    ("reference-dropped", REFERRED),
+    ("link-dropped", LINKED),
+    ("fact-dropped", STATED),
+)
+
+Partners = Sequence[tuple[Sentence, Sentence]]
+
+
+def check_sentences(pair: Pair) -> Iterator[Objection]:
+    partners = tuple(continued(pair))
+    yield from numbers_changed(pair, partners)
+    yield from _changed(pair, partners)
+    yield from _dropped(pair, partners)
+
+
+def _changed(pair: Pair, partners: Partners) -> Iterator[Objection]:
+    """Other keys in the place of keys, in a sentence whose words are the same."""
+    cites = _exchanged(CITED, partners, pair, frozenset())
+    if cites:
+        message = f"The same sentence cites another source: {cites[0]}."
+        yield Objection("citation-changed", message, cites)
+    facts = _exchanged(STATED, partners, pair, frozenset())
+    if facts:
+        message = f"The same sentence gives another fact: {facts[0]}."
+        yield Objection("fact-changed", message, facts)
+    if any(change.category is Category.REFERENCE for change in pair.plan):
+        return
+    before, after = (
+        frozenset(mark.key for mark in side.seen.labels) for side in (pair.before, pair.after)
+    )
+    # A label that is renamed everywhere points to what it pointed to.
+    refs = _exchanged(REFERRED, partners, pair, (before - after) | (after - before))
+    if refs:
+        message = f"The same sentence points to another label: {refs[0]}."
+        yield Objection("reference-changed", message, refs)
+
+
+def _exchanged(
+    pattern: re.Pattern[str], partners: Partners, pair: Pair, free: frozenset[str]
+) -> tuple[str, ...]:
+    found = []
+    for one, other in partners:
+        before, after = _keys(pattern, one.text) - free, _keys(pattern, other.text) - free
+        lost, gained = before - after, after - before
+        if one.words != other.words:
+            continue
+        if lost and gained and not all(map(pair.names, lost)):
+            found.append(f"{', '.join(sorted(lost))} -> {', '.join(sorted(gained))}")
+        elif not lost and not gained and (moved := _moved(pattern, one, other)):
+            found.append(moved)
+    return tuple(found)
+
+
+def _moved(pattern: re.Pattern[str], one: Sentence, other: Sentence) -> str:
+    """What stands in another order than before, each key behind other words."""
+    before, after = ([_set(group) for group in pattern.findall(s.text)] for s in (one, other))
+    if before == after or sorted(map(sorted, before)) != sorted(map(sorted, after)):
+        return ""
+    first = next((a, b) for a, b in zip(before, after, strict=True) if a != b)
+    return f"{', '.join(sorted(first[0]))} <-> {', '.join(sorted(first[1]))}"
+
+
+def _dropped(pair: Pair, partners: Partners) -> Iterator[Objection]:
+    """A sentence that says what it said without the source, label or address it led to."""
+    for rule, pattern in LEADS:
+        for one, other in partners:
+            before, after = _keys(pattern, one.text), _keys(pattern, other.text)
+            lost = before - after
+            if not lost or after - before or all(map(pair.names, lost)):
+                continue
+            if likeness(one.words, other.words) >= SAME_SENTENCE:
+                yield Objection(
+                    rule,
+                    f"A sentence no longer leads to {', '.join(sorted(lost))}: `{one.text[:80]}`.",
+                    tuple(sorted(lost)),
+                )
+
+
+def _keys(pattern: re.Pattern[str], text: str) -> set[str]:
+    return set().union(*map(_set, pattern.findall(text)))
+
+
+def _set(group: str) -> frozenset[str]:
+    return frozenset(key.strip() for key in group.split(","))

@@ -1,0 +1,80 @@
+"""Rules on small passages: what an item or a footnote said is said nowhere any more."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from reflect.gate_pair import FEWEST, Pair, fold, likeness, words_of
+from reflect.gate_sections import SHORTER
+from reflect.gate_sentences import MARK, changed_paragraphs
+from reflect.verdict import Objection
+
+ITEM = re.compile(
+    r"\\item(?![A-Za-z@])(?:\s*\[[^\[\]]*\])?(.*?)(?=\\item(?![A-Za-z@])|\\(?:begin|end)\s*\{)",
+    re.DOTALL,
+)
+FOOTNOTE = re.compile(
+    r"\\(?:footnote|footnotetext|endnote|thanks|marginpar)(?![A-Za-z@])\s*(?:\[[^\[\]]*\])?\s*"
+    r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*+\})*+\})*+)\}"
+)
+STILL_SAID = 0.5
+"""Share of the words of a passage that new text must hold for the passage to live on in it."""
+
+LONG, SENTENCES = 40, 3
+"""Words and sentences from which a paragraph is one that nobody loses by the way."""
+END = re.compile(r"[.!?](?:\s|$)|[。！？；]")
+
+
+def passages_lost(pair: Pair) -> Iterator[Objection]:
+    """Items and footnotes: fewer than before, and what one of them said is said nowhere."""
+    for name, pattern in (("item", ITEM), ("footnote", FOOTNOTE)):
+        before, after = (
+            Counter(fold(text) for text in pattern.findall(side.live[slice(*side.body)]))
+            for side in (pair.before, pair.after)
+        )
+        if before == after or before.total() <= after.total():
+            continue
+        lost = tuple(
+            f"{name}: {text[:60]}" for text in _silenced(pair, before - after, after - before)
+        )
+        if lost:
+            yield Objection("passage-lost", f"What the {lost[0]} said is gone.", lost)
+
+
+def _silenced(pair: Pair, gone: Counter[str], new: Counter[str]) -> Iterator[str]:
+    """Those whose words neither another such passage holds nor any other new text."""
+    others = [words_of(text) for text in new.elements()]
+    paragraphs = changed_paragraphs(pair)
+    old, said = (Counter(w for text in texts for w in words_of(text)) for texts in paragraphs)
+    for text in gone.elements():
+        words = words_of(text)
+        if len(words) < FEWEST:
+            continue
+        alike = [likeness(words, other) for other in others]
+        if alike and max(alike) >= STILL_SAID:
+            del others[alike.index(max(alike))]
+            continue
+        # Of the words that the changed text has lost, this many are its own.
+        lost = Counter(words) & (old - said)
+        if lost.total() > (1 - STILL_SAID) * len(words):
+            yield text
+
+
+def paragraphs_lost(pair: Pair) -> Iterator[Objection]:
+    """A paragraph of several sentences that nothing new takes up, though a plan did not ask for
+    less. A person who edits without a plan may strike what they like.
+    """
+    if not pair.plan or any(change.category in SHORTER for change in pair.plan):
+        return
+    old, new = changed_paragraphs(pair)
+    left = Counter(word for text in new for word in words_of(text))
+    lost = []
+    for text in old:
+        plain = MARK.sub(" ", text)
+        words = words_of(plain)
+        if len(words) < LONG or len(END.findall(plain)) < SENTENCES or pair.names(text):
+            continue
+        if (Counter(words) - left).total() > (1 - STILL_SAID) * len(words):
+            lost.append(text[:80])
+    if lost:
+        yield Objection("paragraph-lost", f"A paragraph is gone: `{lost[0]}`.", tuple(lost))

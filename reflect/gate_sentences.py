@@ -1,0 +1,110 @@
+"""Which sentence of the text after continues which one of the text before."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from reflect.gate_pair import Pair, Side, likeness
+
+SPLIT = re.compile(
+    r"""
+      (?<=[.!?])\s+(?=[A-ZÀ-Þ\\$\[(0-9`"])          # the next sentence begins
+    | (?<=[。！？；])\s*
+    | \\\\(?:\[[^\[\]]*\])? | \\tabularnewline\b      # a row of a table ends
+    | \\(?:item|hline|toprule|midrule|bottomrule|endhead|bibitem)(?![A-Za-z])
+    | \\(?:begin|end)\s*\{[^{}]*\}
+    """,
+    re.VERBOSE,
+)
+MARK = re.compile(
+    r"\\(?:label|(?:eq|page|auto|name|[cCvV])?ref|hyperref|[A-Za-z]*[cC]ite[A-Za-z]*|includegraphics"
+    r"|plotone|[vh]space|setlength|addtolength|setcounter|addtocounter|rule|cline|cmidrule|multirow"
+    r"|multicolumn|begin|end|fontsize|raisebox|parbox|makebox|linespread|bibliography|input|include"
+    r"|bibliographystyle|url|fact|factvalue|resizebox|scalebox|color|textcolor|hypersetup)"
+    r"(?![A-Za-z@])\*?(?:\s*\([^()]*\))?(?:\s*\[[^\[\]]*\])*(?:\s*\{[^{}]*\})*"
+)
+"""Commands whose arguments are keys, files and lengths."""
+ITEM = re.compile(
+    r"\x00|[A-Za-z\u00c0-\u024f\u0370-\u052f]+|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+)
+COMMAND = re.compile(r"\\[A-Za-z@]+\*?")
+NEARLY = 0.6
+"""Likeness of words from which a sentence is the same one, revised."""
+REACH = 6
+"""Sentences to both sides that are looked through for the one that continues."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    text: str
+    """Live LaTeX, white space folded."""
+    plain: str
+    """Without commands whose arguments are keys, files and lengths."""
+
+    @property
+    def words(self) -> list[str]:
+        return ITEM.findall(COMMAND.sub(" ", self.plain).lower())
+
+
+def continued(pair: Pair) -> Iterator[tuple[Sentence, Sentence]]:
+    """Sentences that differ, each with the one that most likely took its place."""
+    before, after = changed_paragraphs(pair)
+    for gone, new in _hunks(pair, before, after):
+        yield from _partners(gone, new)
+
+
+def changed_paragraphs(pair: Pair) -> tuple[dict[str, None], dict[str, None]]:
+    """Those that only the text before has, and those that only the text after has, in order."""
+    return _changed(pair.before, pair.after), _changed(pair.after, pair.before)
+
+
+def _changed(side: Side, other: Side) -> dict[str, None]:
+    return dict.fromkeys(text for text in side.paragraphs if text not in other.paragraph_set)
+
+
+def _hunks(
+    pair: Pair, before: dict[str, None], after: dict[str, None]
+) -> Iterator[tuple[list[Sentence], list[Sentence]]]:
+    """Stretches of changed paragraphs between paragraphs that stayed."""
+    if not before or not after:
+        return
+    old, new = pair.before.paragraphs, pair.after.paragraphs
+    start = next((n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), 0)
+    left, right = list(old[start:]), list(new[start:])
+    while left and right and left[-1] == right[-1]:
+        left.pop()
+        right.pop()
+    matcher = SequenceMatcher(None, left, right)
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind == "replace":
+            gone = [s for text in left[a:b] if text in before for s in sentences(text)]
+            came = [s for text in right[c:d] if text in after for s in sentences(text)]
+            stayed = {s.text for s in gone} & {s.text for s in came}
+            yield (
+                [s for s in gone if s.text not in stayed],
+                [s for s in came if s.text not in stayed],
+            )
+
+
+def sentences(paragraph: str) -> list[Sentence]:
+    found = []
+    for piece in SPLIT.split(paragraph):
+        if piece and (text := piece.strip()):
+            found.append(Sentence(text, MARK.sub(" ", text)))
+    return found
+
+
+def _partners(gone: list[Sentence], new: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
+    if not gone or not new:
+        return
+    words = [sentence.words for sentence in new]
+    free = set(range(len(new)))
+    for position, sentence in enumerate(gone):
+        mine = sentence.words
+        middle = position * len(new) // len(gone)
+        near = (n for n in range(middle - REACH, middle + REACH + 1) if n in free)
+        best = max(((likeness(mine, words[n]), -abs(n - middle), n) for n in near), default=None)
+        if best and best[0] >= NEARLY:
+            free.remove(best[2])
+            yield sentence, new[best[2]]

@@ -1,0 +1,293 @@
+"""The gate as a whole: its outcomes, its names, what a plan and a user may do, and any text."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import reflect
+from latex.sections import outline
+from reflect.change import Change
+from reflect.evidence import Claim, Evidence
+from reflect.finding import Category
+from reflect.gate import RULE_NAMES, regression_check
+from reflect.verdict import Outcome
+from tests.reflect.drafts import DRAFT
+from tests.reflect.gating import document, rules
+from tests.reflect.test_planted_regressions import DOCUMENTS
+
+FOLDER = Path(reflect.__file__).parent
+DOCS = Path(__file__).parent.parent.parent / "docs" / "reflection.md"
+
+
+def check(before, after, **known):
+    verdict = regression_check(before, after, **known)
+    return verdict.outcome, {objection.rule for objection in verdict.objections}
+
+
+def names_in_code():
+    for path in FOLDER.glob("gate_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Objection":
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    yield first.value
+
+
+def test_every_name_under_which_the_gate_objects_is_listed_and_explained():
+    named = set(names_in_code())
+    assert len(named) > 25
+    assert named <= set(RULE_NAMES)
+    assert len(set(RULE_NAMES)) == len(RULE_NAMES)
+    text = DOCS.read_text(encoding="utf-8")
+    assert [name for name in RULE_NAMES if f"`{name}`" not in text] == []
+
+
+def test_a_rule_can_be_switched_off_by_its_name():
+    without = DRAFT.replace(r" Earlier work by \citet{hooke} measured springs.", "")
+    assert check(DRAFT, without) == (Outcome.REGRESSED, {"citations-lost"})
+    assert check(DRAFT, without, allow=("citations-lost",)) == (Outcome.ACCEPTED, set())
+    assert check(DRAFT, without, allow=("elision",))[0] is Outcome.REGRESSED
+
+
+def test_every_objection_names_what_is_lost():
+    without = DRAFT.replace(r"\citet{hooke}", "Hooke").replace(r"\citep{coulomb}", "")
+    verdict = regression_check(DRAFT, without)
+    lost = next(o for o in verdict.objections if o.rule == "citations-lost")
+    assert lost.detail == ("hooke", "coulomb")
+    assert "`hooke`" in lost.message
+
+
+def test_a_key_may_go_only_if_the_plan_names_it_and_the_bibliography_lacks_it():
+    without = DRAFT.replace(r" Earlier work by \citet{hooke} measured springs.", "")
+    plan = (Change("n1", "unknown source", "leave it out", removes=("hooke",)),)
+    known, lacking = Evidence(frozenset({"hooke", "coulomb"})), Evidence(frozenset({"coulomb"}))
+    assert check(DRAFT, without, plan=plan, evidence=lacking)[0] is Outcome.ACCEPTED
+    assert check(DRAFT, without, plan=plan, evidence=known)[1] == {"citations-lost"}
+    assert check(DRAFT, without, evidence=lacking)[1] == {"citations-lost"}
+
+
+def test_a_new_key_must_be_known_where_there_is_a_bibliography():
+    more = DRAFT.replace(r"\citet{hooke}", r"\citet{hooke,invented}")
+    known = Evidence(frozenset({"hooke", "coulomb"}))
+    assert check(DRAFT, more, evidence=known)[1] == {"cites-unknown-new"}
+    assert check(DRAFT, more)[0] is Outcome.ACCEPTED
+
+
+def test_the_preamble_is_a_persons_to_change_and_never_a_plans():
+    other = DRAFT.replace("{natbib}", "{natbib}\n\\usepackage{xcolor}")
+    plan = (Change("n1", "unclear", "say it"),)
+    assert check(DRAFT, other)[0] is Outcome.ACCEPTED
+    assert check(DRAFT, other, plan=plan)[1] == {"preamble-changed"}
+
+
+def test_a_section_may_be_added_only_where_a_plan_asks_for_it():
+    said = "Next year the rail will be longer, and a camera will take the place of the clocks."
+    head = r"\section{Conclusion}"
+    more = DRAFT.replace(head, f"\\section{{Outlook}}\n{said}\n\n{head}")
+    asked = (Change("whole", "no outlook", "add one", Category.COVERAGE),)
+    other = (Change("n1", "unclear", "say it"),)
+    assert check(DRAFT, more, plan=asked)[0] is Outcome.ACCEPTED
+    assert check(DRAFT, more, plan=other)[1] == {"section-added-without-plan"}
+    assert check(DRAFT, more)[0] is Outcome.ACCEPTED
+
+
+def test_sections_change_places_only_by_a_plan_for_the_structure_that_names_them():
+    first, second = (DRAFT.index(f"\\section{{{t}") for t in ("Results}", "Results and"))
+    end = DRAFT.index("\\section{Conclusion}")
+    moved = DRAFT[:first] + DRAFT[second:end] + DRAFT[first:second] + DRAFT[end:]
+    names = ("Results", "Results and Discussion")
+    plan = (Change("whole", "order", "turn it", Category.STRUCTURE, removes=names),)
+    assert check(DRAFT, moved)[1] == {"section-order"}
+    assert check(DRAFT, moved, plan=plan)[0] is Outcome.ACCEPTED
+
+
+def test_what_must_be_preserved_is_looked_for():
+    plan = (Change("n2", "tense", "mend it", preserve=("aligned by eye",)),)
+    after = DRAFT.replace("aligned by eye", "aligned with a level")
+    assert check(DRAFT, after, plan=plan)[1] == {"preserve-broken"}
+    kept = DRAFT.replace("were aligned by eye", "had been aligned\nby eye")
+    assert check(DRAFT, kept, plan=plan)[0] is Outcome.ACCEPTED
+
+
+def claims(*stated):
+    def of(source):
+        return tuple(
+            Claim(source.index(text), source.index(text) + len(text), text, state, "a.b")
+            for text, state in stated
+            if text in source
+        )
+
+    return of
+
+
+def test_what_the_ledger_contradicts_or_does_not_know_is_named():
+    wrong = DRAFT.replace("by eye", "by eye to 9.9 mm", 1)
+    for state, rule in (("contradicts", "fact-contradicted"), ("loose", "untraced-number")):
+        known = Evidence(facts=frozenset({"a.b"}), claims=claims(("9.9 mm", state)))
+        assert check(DRAFT, wrong, evidence=known)[1] == {rule}
+        assert check(wrong, wrong.replace("timer", "clock"), evidence=known)[0] is Outcome.ACCEPTED
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("in to", "into"), (r"\alpha x", r"\alphax"), ("a b", "ab"), ("1 000", "1000")],
+)
+def test_white_space_that_means_something_is_no_white_space(old, new):
+    text = "\\section{A}\nSo $x$ goes OLD now.\n"
+    assert (
+        regression_check(text.replace("OLD", old), text.replace("OLD", new)).outcome
+        is not Outcome.CONVERGED
+    )
+
+
+def test_white_space_that_means_nothing_is_none():
+    text = "\\section{A}\nSo it  goes\nnow.\n\n\n\nAnd % so on\nmore."
+    other = "\\section{A}\n\nSo it goes now.\n\nAnd % so   on\nmore.\n"
+    assert regression_check(text, other).outcome is Outcome.CONVERGED
+    verbatim = "\\begin{verbatim}\na  b\n\\end{verbatim}\n"
+    spaced = verbatim.replace("a  b", "a b")
+    assert regression_check(verbatim, spaced).outcome is not Outcome.CONVERGED
+
+
+FIGURES = r"""\begin{figure}
+\begin{subfigure}{.4\textwidth}
+\includegraphics{left.pdf}
+\caption{The rail from the left.}\label{fig:l}
+\end{subfigure}
+\begin{subfigure}{.4\textwidth}
+\includegraphics{right.pdf}
+\caption{The timer from behind.}\label{fig:r}
+\end{subfigure}
+\caption{Both.}\label{fig:both}
+\end{figure}"""
+
+
+def test_pictures_of_one_figure_that_change_places_leave_their_captions():
+    swapped = FIGURES.replace("left.pdf", "X").replace("right.pdf", "left.pdf")
+    assert rules(FIGURES, swapped.replace("X", "right.pdf")) == ("figure-file-changed",)
+    parts = FIGURES.split("\\begin{subfigure}")
+    tail = parts[2].split("\\end{subfigure}")
+    turned = (
+        parts[0] + "\\begin{subfigure}" + tail[0] + "\\end{subfigure}\n\\begin{subfigure}"
+        + parts[1].rstrip() + tail[1]
+    )  # fmt: skip
+    assert "right.pdf" in turned
+    assert rules(FIGURES, turned) == ()
+
+
+def test_a_block_that_holds_nothing_but_the_words_of_whoever_left_it_out_is_elided():
+    block = "\\begin{remark}\nThe timer was read by two persons at once.\n\\end{remark}"
+    after = "\\begin{remark}\n% ... rest unchanged ...\n\\end{remark}"
+    assert "elision" in rules(block, after)
+
+
+def test_braces_that_are_opened_elsewhere_are_seen():
+    text = "\\begin{itemize}\n\n\\item one thing\n\n\\item other things\n\n\\end{itemize}"
+    assert rules(text, text.replace("\\end{itemize}", "")) == ("score-lower",)
+    assert rules(text, text.replace("\\begin{itemize}", "\\begin{enumerate}")) == ("score-lower",)
+    assert rules(text, text.replace("itemize", "enumerate")) == ()
+
+
+# Any text at all.
+
+PIECES = st.sampled_from(
+    [
+        r"\section{A}", r"\section{B}", r"\subsection*{C}", r"\begin{figure}", r"\end{figure}",
+        r"\begin{table}", r"\end{table}", r"\begin{tabular}{ll}", r"\end{tabular}", "a & 1.5 \\\\",
+        r"\begin{document}", r"\end{document}", r"\documentclass{article}", r"\caption{It}", "}",
+        "{", "$", r"\[", r"\]", "%", "\n", "\n\n", r"\item ", r"\cite{a}", r"\cite{b,c}",
+        r"\ref{b}", r"\label{b}", r"\fact{c}", r"\includegraphics{d}", "\\", "\x00", "\ud800",
+        "It was 5 mm long. ", "Then it was 1.25~kg. ", "的，", r"\begin{verbatim}",
+        r"\end{verbatim}", r"\footnote{A note on it.}", "% rest unchanged\n", r"\bibitem{a}",
+    ]
+)  # fmt: skip
+TEXTS = st.lists(PIECES | st.text(max_size=4), max_size=25).map("".join)
+
+
+@given(TEXTS, TEXTS)
+@settings(max_examples=150, deadline=None)
+def test_no_pair_of_texts_is_too_odd(before, after):
+    verdict = regression_check(before, after)
+    assert (verdict.outcome is Outcome.REGRESSED) == bool(verdict.objections)
+    assert {objection.rule for objection in verdict.objections} <= set(RULE_NAMES)
+
+
+@given(TEXTS)
+@settings(deadline=None)
+def test_a_text_held_against_itself_has_converged(text):
+    assert regression_check(text, text).outcome is Outcome.CONVERGED
+
+
+WORDS = st.lists(
+    st.sampled_from(["the", "cart", "rail", "timer", "scale", "rod", "mass", "and", "of", "is"]),
+    min_size=6,
+    max_size=30,
+).map(lambda words: " ".join(words).capitalize() + ".")
+PARTS = st.tuples(WORDS, WORDS, st.booleans(), st.booleans())
+
+
+@st.composite
+def documents(draw):
+    """A document of sections, each with a cite of its own, some with a figure or a table."""
+    parts = draw(st.lists(PARTS, min_size=2, max_size=6))
+    pieces = []
+    for number, (one, other, figure, table) in enumerate(parts):
+        name = "abcdef"[number]
+        text = f"\\section{{Part {name}}}\n{one} \\cite{{key{name}}} {other}\n"
+        if figure:
+            text += (
+                f"\\begin{{figure}}\n\\includegraphics{{{name}.pdf}}\n\\caption{{View {name}.}}\n"
+                "\\end{figure}\n"
+            )
+        if table:
+            text += (
+                f"\\begin{{table}}\n\\caption{{Data {name}.}}\n\\begin{{tabular}}{{l}}\n{number}.5 "
+                "\\\\\n\\end{tabular}\n\\end{table}\n"
+            )
+        pieces.append(text)
+    return (
+        "\\documentclass{article}\n\\begin{document}\n" + "\n".join(pieces) + "\n\\end{document}\n"
+    )
+
+
+def spans(text, kind):
+    """Where something of this kind stands."""
+    if kind == "section":
+        return [(s.start, s.end) for s in outline(text)]
+    pattern = {
+        "cite": r"\\cite[a-z]*\*?(?:\[[^\]]*\])*\{[^{}]*\}",
+        "figure": r"(?s)\\begin\{figure\*?\}.*?\\end\{figure\*?\}",
+        "table": r"(?s)\\begin\{table\*?\}.*?\\end\{table\*?\}",
+        "end": r"\\end\{document\}",
+    }[kind]
+    return [match.span() for match in re.finditer(pattern, text)]
+
+
+KINDS = ("section", "cite", "figure", "table", "end")
+
+
+@given(documents(), st.sampled_from(KINDS), st.randoms(use_true_random=False))
+@settings(max_examples=200, deadline=None)
+def test_nothing_whole_is_ever_deleted(text, kind, chance):
+    found = spans(text, kind)
+    if found:
+        start, end = chance.choice(found)
+        verdict = regression_check(text, text[:start] + text[end:])
+        assert verdict.outcome is Outcome.REGRESSED
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_nothing_whole_is_deleted_from_a_real_document(name, kind):
+    text = DOCUMENTS[name]
+    for start, end in spans(text, kind):
+        verdict = regression_check(text, text[:start] + text[end:])
+        assert verdict.outcome is Outcome.REGRESSED, text[start:end]
+
+
+def test_an_empty_text_loses_everything():
+    assert regression_check(document("A."), "").outcome is Outcome.REGRESSED
