@@ -13,7 +13,7 @@ def one_of(names: Iterable[str]) -> str:
 def _branch(names: list[str]) -> str:
     """Of names in order, which may begin with the empty one."""
     ends = names[0] == ""
-    parts = []
+    parts: list[str] = []
     for letter, group in groupby(names[ends:], key=lambda name: name[0]):
         rest = [name[1:] for name in group]
         parts.append(re.escape(letter) + (_branch(rest) if rest != [""] else ""))

@@ -33,7 +33,7 @@ MULTIPLE = re.compile(r"(?:cites|Cites|citetexts)$")
 VOLUME = re.compile(r"volcite|notecite")
 NOT_SIMPLE = re.compile(r"(?:cites|Cites|citetexts)$|volcite|notecite")
 KEY = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
-FACT = re.compile(r"\\\\|\\fact(?:value)?\*?\s*\{\s*([^{}\\]*?)\s*\}")
+FACT = re.compile(r"\\\\|\\fact(?:value)?\*?\s*\{\s*+([^{}\\]*+)\}")
 
 
 def cite_keys(source: str) -> tuple[Citation, ...]:
@@ -108,7 +108,8 @@ def _arguments(
 
 def fact_keys(source: str) -> tuple[str, ...]:
     r"""Every key in `\fact{…}` and `\factvalue{…}`, in order of first use, once each."""
-    return tuple(dict.fromkeys(match[1] for match in FACT.finditer(mask(source)) if match[1]))
+    found = (match[1].rstrip() for match in FACT.finditer(mask(source)) if match[1])
+    return tuple(dict.fromkeys(key for key in found if key))
 
 
 def replace_spans(text: str, edits: Iterable[tuple[int, int, str]]) -> str:

@@ -113,10 +113,11 @@ TOKEN = re.compile(
     re.DOTALL,
 )
 DEFINED = re.compile(
-    r"\*?\s*(?:\{\s*(?P<braced>[^{}]*?)\s*\}|(?P<bare>\\(?:[A-Za-z@]+|.)))",
+    r"\*?\s*(?:\{(?P<braced>[^{}]*+)\}|(?P<bare>\\(?:[A-Za-z@]+|.)))",
     re.DOTALL,
 )
-PARAMETERS = re.compile(r"[^{}\\]*+(?:\\[^{}]|[^{}\\])*+")
+PARAMETERS = re.compile(r"(?:\\[^{}]|[^{}\\]){0,300}+(?=\{)", re.DOTALL)
+"""What delimits the arguments of a primitive definition, up to its text."""
 END_OF_LET = re.compile(r"\s*(?:\\(?:[A-Za-z@]+|.)|\S)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)", re.DOTALL)
 
 
@@ -215,4 +216,5 @@ def _definition(braces: Braces, command: Command) -> Definition:
     if not groups:
         position = name.end()
     defined = name["braced"] if name["bare"] is None else name["bare"]
-    return Definition(command.name, defined.lstrip("\\"), command.start, position, tuple(groups))
+    plain = defined.strip().lstrip("\\")
+    return Definition(command.name, plain, command.start, position, tuple(groups))

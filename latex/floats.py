@@ -114,20 +114,22 @@ def _inside(marks: tuple[Mark, ...], environment: Environment) -> tuple[str, ...
 
 def _caption(live: str, environment: Environment) -> Span | None:
     found = commands(live)
-    parts = [
-        (inner.start, inner.end)
+    first: Span | None = None
+    parts = (
+        inner
         for inner in _between(environments(live), environment)
         if inner.name.rstrip("*") in INNER
-    ]
-    captions = [
-        (command.start, group)
-        for command in _between(found.outside, environment)
-        if command.name in CAPTIONS and (group := _text(live, command)) is not None
-    ]
-    own = [group for start, group in captions if not any(a <= start < b for a, b in parts)] or [
-        group for _, group in captions
-    ]
-    return own[0] if own else None
+    )
+    part = next(parts, None)
+    for command in _between(found.outside, environment):
+        if command.name not in CAPTIONS or (group := _text(live, command)) is None:
+            continue
+        while part is not None and part.end <= command.start:
+            part = next(parts, None)
+        if part is None or command.start < part.start:
+            return group
+        first = group if first is None else first
+    return first
 
 
 Placed = TypeVar("Placed", Command, Environment)

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from latex.aftermath import harms
+from latex.citations import replace_spans
 from latex.health import examine
 from latex.mask import mask
 from latex.references import labels_in
@@ -13,8 +15,10 @@ from latex.sections import LEVELS, Outline, Section, outline
 BLANK_LINES = re.compile(r"\A(?:[ \t]*\r?\n)+")
 NUMBERED = re.compile(r"\b(?:in )?lines? \d+|Line \d+")
 LABEL = re.compile(
-    r"[ \t\r\n]*(?:%[^\n]*\n[ \t]*)?\\label\s*\{[^{}]*\}[ \t]*(?:%[^\n]*)?(?:\r?\n)?"
+    r"[ \t\r\n]*+(?:%[^\n]*\n[ \t]*)?\\label\s*\{[^{}]*\}[ \t]*(?:%[^\n]*)?(?:\r?\n)?"
 )
+LABELS = re.compile(r"\\label\s*\{[^{}]*\}")
+CONTROL_SPACE = re.compile(r"(?<!\\)(?:\\\\)*+\\\Z")
 NAMES = {level: name for name, level in LEVELS.items()}
 
 
@@ -40,8 +44,8 @@ def fragment_of(
 ) -> Fragment:
     r"""The new text of a section, of a paragraph or of the body, held against the old one.
 
-    Made good: white space around it, line ends, a byte-order mark, a heading that was left out, its
-    label, and the line end behind a comment in the last line.
+    Made good: white space around it, line ends, a byte-order mark, a heading that was left out or
+    typed in another form, its label, and the line end behind a comment in the last line.
 
     Args:
         old: the text as it stands, with its heading if it has one.
@@ -50,22 +54,28 @@ def fragment_of(
         allow_subsections: headings below that of the section may come and go.
         restructure: for the body of a document, where any heading may come and go.
     """
-    text = _with_heading(old, _clean(old, reply))
+    cleaned = _clean(old, reply)
+    text = _with_heading(old, cleaned)
+    if not restructure:
+        text = _with_old_headings(old, text)
     text = _with_old_ends(old, text)
     problems = [*_examined(old, text)]
     if not problems:
-        problems += _emptied(old, text)
+        problems += _emptied(old, cleaned, text)
+    problems += harms(old, text)
     if not restructure:
         problems += _headings(old, text, allow_title, allow_subsections)
     return Fragment(text, tuple(dict.fromkeys(problems)))
 
 
 def _clean(old: str, reply: str) -> str:
-    """In the line ends of the old text, without blank lines in front."""
-    text = reply.removeprefix("\ufeff").replace("\r\n", "\n")
-    text = BLANK_LINES.sub("", text)
+    """In the line ends of the old text if it has one kind, without blank lines in front."""
+    text = BLANK_LINES.sub("", reply.removeprefix("\ufeff"))
     crlf = old.count("\r\n")
-    return text.replace("\n", "\r\n") if crlf and 2 * crlf >= old.count("\n") else text
+    if 0 < crlf < old.count("\n"):
+        return text
+    text = text.replace("\r\n", "\n")
+    return text.replace("\n", "\r\n") if crlf else text
 
 
 def _first(text: str) -> Section | None:
@@ -98,6 +108,19 @@ def _with_heading(old: str, text: str) -> str:
     return text[:end] + mark.rstrip("\r\n") + text[end:]
 
 
+def _with_old_headings(old: str, text: str) -> str:
+    """Each heading with the same words as in the old text, byte for byte as it stands there."""
+    before, after = outline(old), outline(text)
+    if _shape(before, None) != _shape(after, None):
+        return text
+    edits = [
+        (new.start, new.body_start, old[kept.start : kept.body_start])
+        for kept, new in zip(before, after, strict=True)
+        if _folded(kept.title) == _folded(new.title)
+    ]
+    return replace_spans(text, edits)
+
+
 def _holds(text: str, heading: Section) -> bool:
     return any(section.level <= heading.level for section in outline(text))
 
@@ -105,8 +128,12 @@ def _holds(text: str, heading: Section) -> bool:
 def _with_old_ends(old: str, text: str) -> str:
     """The white space that the old text began and ended with; no comment that swallows more."""
     tail = old[len(old.rstrip()) :]
-    text = old[: len(old) - len(old.lstrip())] + text.strip()
-    if "\n" not in tail and _ends_in_comment(text):
+    front = old[: len(old) - len(old.lstrip())] if old.strip() else ""
+    body = text.strip()
+    if text.rstrip() != text and CONTROL_SPACE.search(body):
+        body += " "
+    text = front + body
+    if "\n" not in tail and "\r" not in tail and _ends_in_comment(text):
         return text + "\n"
     return text + tail
 
@@ -132,17 +159,18 @@ def _unnumbered(problem: str) -> str:
     return NUMBERED.sub("", problem)
 
 
-def _emptied(old: str, text: str) -> Iterator[str]:
-    """Nothing but headings where there was text before."""
-    if _prose(old) and not _prose(text):
+def _emptied(old: str, reply: str, text: str) -> Iterator[str]:
+    """Nothing but headings where there was text before, or less than a heading."""
+    heading = _first(old)
+    head = old[: heading.body_start] if heading is not None else ""
+    cut = head.startswith(reply.strip()) and 0 < len(reply.strip()) < len(head)
+    if cut or (_prose(old) and not _prose(text)):
         yield "You gave back the heading alone; the text of the section is missing."
 
 
 def _prose(text: str) -> bool:
-    live = mask(text)
-    for section in reversed(tuple(outline(text))):
-        live = live[: section.start] + live[section.body_start :]
-    return bool(LABEL.sub("", live).strip())
+    headings = [(section.start, section.body_start, "") for section in outline(text)]
+    return bool(LABELS.sub("", replace_spans(mask(text), headings)).strip())
 
 
 def _headings(old: str, text: str, allow_title: bool, allow_subsections: bool) -> Iterator[str]:
@@ -150,29 +178,20 @@ def _headings(old: str, text: str, allow_title: bool, allow_subsections: bool) -
     before, after = outline(old), outline(text)
     first = _first(old)
     least = first.level if first is not None else max(LEVELS.values())
-    if (
-        first is not None
-        and after
-        and (after[0].level, after[0].starred)
-        != (
-            first.level,
-            first.starred,
-        )
-    ):
-        yield (
-            f"The heading must stay `\\{NAMES[first.level]}{'*' if first.starred else ''}`, not "
-            f"`\\{NAMES[after[0].level]}{'*' if after[0].starred else ''}`."
-        )
-        return
-    if first is not None and after and _first(text) is None:
-        yield f"Nothing may stand before the heading `{first.title}`."
-        return
+    if first is not None and after:
+        kept, given = (_command(s.level, s.starred) for s in (first, after[0]))
+        if kept != given:
+            yield f"The heading must stay {kept}, not {given}."
+            return
+        if _first(text) is None:
+            yield f"Nothing may stand before the heading `{first.title}`."
+            return
     shown = _shape(before, least if allow_subsections else None)
-    given = _shape(after, least if allow_subsections else None)
-    if shown != given:
+    found = _shape(after, least if allow_subsections else None)
+    if shown != found:
         yield (
             f"The text must keep its {_counted(shown)}, no more and no fewer; yours has "
-            f"{_counted(given)}."
+            f"{_counted(found)}."
         )
     elif not allow_title and not allow_subsections:
         for one, other in zip(before, after, strict=True):
@@ -180,16 +199,19 @@ def _headings(old: str, text: str, allow_title: bool, allow_subsections: bool) -
                 yield f"The heading `{one.title}` must stay; yours says `{other.title}`."
 
 
-def _shape(found: Outline, least: int | None) -> list[int]:
-    """Levels in order; those at or above `least` alone, where it is given."""
-    return [s.level for s in found if least is None or s.level <= least]
+def _shape(found: Outline, least: int | None) -> list[tuple[int, bool]]:
+    """Levels and stars in order; those at or above `least` alone, where it is given."""
+    return [(s.level, s.starred) for s in found if least is None or s.level <= least]
 
 
-def _counted(levels: list[int]) -> str:
-    if not levels:
-        return "no heading"
-    counts = Counter(levels)
-    return " and ".join(f"{count} `\\{NAMES[level]}`" for level, count in sorted(counts.items()))
+def _command(level: int, starred: bool) -> str:
+    return f"`\\{NAMES[level]}{'*' if starred else ''}`"
+
+
+def _counted(shape: list[tuple[int, bool]]) -> str:
+    counts = Counter(shape)
+    named = (f"{count} {_command(*kind)}" for kind, count in sorted(counts.items()))
+    return " and ".join(named) or "no heading"
 
 
 def _folded(title: str) -> str:

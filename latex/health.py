@@ -4,7 +4,22 @@ import re
 from collections.abc import Iterator
 
 from latex.balance import unbalanced
+from latex.commands import (
+    CAPTIONS,
+    CITES,
+    DEFINITIONS,
+    FACTS,
+    GRAPHICS,
+    HEADINGS,
+    INPUTS,
+    LABELS,
+    REFS,
+)
+from latex.elision import ELISION, Problem, left_out, marks_of_omission
+from latex.lines import Lines
 from latex.mask import mask
+
+__all__ = ["ELISION", "examine", "forbidden", "left_out"]
 
 DENIED = re.compile(
     r"""
@@ -13,7 +28,7 @@ DENIED = re.compile(
     | luaexec | luadirect | write | special | openin | openout | read | readline | newread
     | newwrite | pdfobj | pdffiledump | pdfextension | pdfximage | pdfcatalog | pdfliteral
     | XeTeXpicfile | XeTeXpdffile | catcode | csname | scantokens | batchmode | errorstopmode
-    | nonstopmode | scrollmode | ShellEscape
+    | nonstopmode | scrollmode | ShellEscape | endinput | stop | bye | dump
     """,
     re.VERBOSE,
 )
@@ -23,38 +38,27 @@ COMMAND = re.compile(r"\\(?P<name>[A-Za-z@]+)|\\.", re.DOTALL)
 CARETS = re.compile(r"\^\^[^\s{]")
 FRAME = re.compile(r"\\(?:begin|end)\s*\{(?:document|filecontents\*?|luacode\*?)\}")
 FILE = re.compile(
-    r"""
-    \\(?P<name>input|include|subfile|InputIfFileExists|verbatiminput|lstinputlisting|includegraphics
-      |includepdf|includesvg)(?![A-Za-z@])\*?\s*(?:\[[^\]]*\]\s*)?
-    (?:\{(?P<braced>[^{}]*)\}|(?P<bare>[^\s{}\[]+))
-    """,
-    re.VERBOSE,
+    r"\\(?P<name>input|include|subfile|InputIfFileExists|verbatiminput|lstinputlisting"
+    r"|includegraphics|includepdf|includesvg)(?![A-Za-z@])\*?\s*+"
 )
+FILE_NAME = re.compile(r"\s*+(?:\{(?P<braced>[^{}]*)\}|(?P<bare>[^\s{}\[]{1,200}+))")
 OUTSIDE = re.compile(r"^\s*[/~\"|\\]|\.\.|\||\\|^\s*[A-Za-z]:|^\s*\.[A-Za-z]")
 LINK = re.compile(r"\\href\s*\{\s*(?P<scheme>run|file|javascript|data)\s*:", re.IGNORECASE)
-FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
-
-LEFT_OUT = r"""
-      (?:\brest|\bremain(?:der|ing)|\bother|\bprevious|\bexisting|\boriginal|\babove|\bfollowing).*
-      (?:unchanged|same|as\ before|omitted|as\ is|continues|kept|goes\ here|intact|identical)
-    | \bunchanged\b | \bomitted\ for\ brevity\b | \bsame\ as\ (?:before|above)\b
-    | \bcontinues?\ (?:as\ before|here)\b
-    | (?:其余|其他|剩余|以下|后续|原有)的?(?:内容|部分|文字|段落)?.{0,4}(?:不变|同上|省略|略|一致)
-    | (?:此处|以下)省略
-"""
-ELISION = re.compile(
-    rf"""
-      ^[ \t]*%+[^\n]*?(?:{LEFT_OUT})                             # said in a comment
-    | (?<!\\)%+[ \t]*(?:\.{{3}}|…|\\l?dots)[^\n]*                  # a comment of dots
-    | ^[ \t]*(?:[\[<【]|[(（][ \t]*(?:\.{{3}}|…))[^\n]*?(?:{LEFT_OUT})[^\n]*[\])>）】]+[ \t]*$
-    | ^[ \t]*(?:\.{{3}}|…+|\\l?dots(?:\{{\}})?)[^\n]*?(?:{LEFT_OUT})[^\n]*$
-    | ^[ \t]*(?:\[?(?:\.{{3,}}|…+)\]?)[ \t]*$                      # nothing but dots on a line
-    """,
-    re.VERBOSE | re.MULTILINE | re.IGNORECASE,
-)
-
 NO_TEXT = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\ud800-\udfff]")
 """Control characters, at which TeX stops, and halves of pairs, which no file can hold."""
+OPENER = re.compile(r"(?<!\\)(?:\\\\)*+(?P<opener>\\[A-Za-z@]+)\s*\Z")
+UNFINISHED = re.compile(
+    r"(?<!\\)(?:\\\\)*+(?P<end>\\(?:(?P<name>[A-Za-z@]++)\*?(?:\s*+\[[^\[\]]*+\])*+)?)\s*+\Z"
+)
+ARGUMENT = frozenset(
+    {*HEADINGS, *DEFINITIONS, *CITES, *LABELS, *REFS, *GRAPHICS, *CAPTIONS, *FACTS, *INPUTS}
+    | {"begin", "end", "let", "emph", "text", "textbf", "textit", "texttt", "textsc", "textrm"}
+    | {"frac", "sqrt", "mathrm", "mathbf", "footnote", "url", "href", "num", "SI", "qty", "unit"}
+    | {"si", "left", "right", "ensuremath", "hspace", "vspace", "index", "multicolumn", "parbox"}
+)
+"""Commands that take from what follows when their argument is missing."""
+TAIL = 400
+"""Characters at the end in which an unfinished command is looked for."""
 
 
 def examine(fragment: str) -> tuple[str, ...]:
@@ -69,8 +73,10 @@ def examine(fragment: str) -> tuple[str, ...]:
     problems = [
         *unbalanced(live),
         *_denied(fragment, live),
-        *_left_out(fragment, live),
+        *marks_of_omission(fragment, live),
         *_open_comment(fragment, live),
+        *_open_skip(fragment, live),
+        *_unfinished(live),
         *_no_text(fragment),
     ]
     return tuple(dict.fromkeys(sentence for _, sentence in sorted(problems)))
@@ -82,18 +88,11 @@ def forbidden(fragment: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sentence for _, sentence in found))
 
 
-Problem = tuple[int, str]
-"""Where, and the sentence."""
-
-
-def line_of(text: str, offset: int) -> int:
-    """The 1-based line of an offset."""
-    return text.count("\n", 0, offset) + 1
-
-
 def _denied(fragment: str, live: str) -> Iterator[Problem]:
+    lines = Lines(live)
+
     def at(match: re.Match[str]) -> str:
-        return f"line {line_of(live, match.start())}"
+        return f"line {lines.at(match.start())}"
 
     for match in FRAME.finditer(live):
         yield match.start(), f"`{match[0]}` in {at(match)} is not allowed in a section."
@@ -102,8 +101,7 @@ def _denied(fragment: str, live: str) -> Iterator[Problem]:
             yield match.start(), f"`{match[0]}` in {at(match)} is not allowed in a section."
     for match in CARETS.finditer(live):
         yield match.start(), f"The `^^` notation in {at(match)} is not allowed."
-    for match in FILE.finditer(live):
-        name = match["braced"] if match["braced"] is not None else match["bare"]
+    for match, name in _files(live):
         if OUTSIDE.search(name):
             yield (
                 match.start(),
@@ -114,32 +112,28 @@ def _denied(fragment: str, live: str) -> Iterator[Problem]:
             yield match.start(), f"The link in {at(match)} is not to an address on the web."
 
 
+def _files(live: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Commands that read a file, and what they name."""
+    bracket = -1
+    for match in FILE.finditer(live):
+        position = match.end()
+        if live.startswith("[", position):
+            if bracket < position:
+                bracket = live.find("]", position)
+                bracket = len(live) if bracket < 0 else bracket
+            position = bracket + 1
+        if name := FILE_NAME.match(live, position):
+            yield match, name[name.lastgroup or 0]
+
+
 def _no_text(fragment: str) -> Iterator[Problem]:
+    lines = Lines(fragment)
     for match in NO_TEXT.finditer(fragment):
         yield (
             match.start(),
-            f"Line {line_of(fragment, match.start())} holds the character U+{ord(match[0]):04X}, "
+            f"Line {lines.at(match.start())} holds the character U+{ord(match[0]):04X}, "
             "which is no text.",
         )
-
-
-def left_out(text: str) -> tuple[Problem, ...]:
-    """Every mark that says text was left out, such as `rest unchanged`, and Markdown fences."""
-    return tuple(_left_out(text, mask(text)))
-
-
-def _left_out(fragment: str, live: str) -> Iterator[Problem]:
-    for match in FENCE.finditer(live):
-        yield (
-            match.start(),
-            f"Line {line_of(live, match.start())} is a Markdown fence, not LaTeX.",
-        )
-    for match in ELISION.finditer(fragment):
-        start = match.end() - len(match[0].lstrip())
-        # In a listing three dots are code; a comment must at least begin in live text.
-        if live[start] == fragment[start] or fragment[start] == "%":
-            line = line_of(fragment, start)
-            yield start, f"Line {line} says that text was left out: `{match[0].strip()[:60]}`."
 
 
 def _open_comment(fragment: str, live: str) -> Iterator[Problem]:
@@ -148,9 +142,37 @@ def _open_comment(fragment: str, live: str) -> Iterator[Problem]:
         if fragment[offset] == "%" and live[offset] == " " and not live[offset:].strip():
             yield (
                 offset,
-                f"The comment in line {line_of(fragment, offset)}, the last one, lacks its line "
+                f"The comment in line {Lines(fragment).at(offset)}, the last one, lacks its line "
                 "end, so it would swallow what follows.",
             )
             return
         if live[offset] != fragment[offset]:
             return
+
+
+def _open_skip(fragment: str, live: str) -> Iterator[Problem]:
+    r"""`\iffalse` and its like without an end; environments are told of as unbalanced."""
+    if mask(f"{fragment}\n.")[-1] == ".":
+        return
+    opener = OPENER.search(live, max(0, len(live.rstrip()) - TAIL))
+    if opener:
+        offset, name = opener.start("opener"), opener["opener"]
+        yield (
+            offset,
+            f"`{name}` in line {Lines(live).at(offset)} is never closed, so it would swallow what "
+            "follows.",
+        )
+
+
+def _unfinished(live: str) -> Iterator[Problem]:
+    """A command at the end that would take its argument from what follows."""
+    match = UNFINISHED.search(live, max(0, len(live.rstrip()) - TAIL))
+    if match is None or (match["name"] is None and match.end("end") < len(live)):
+        return
+    if match["name"] is None or match["name"] in ARGUMENT:
+        offset = match.start("end")
+        yield (
+            offset,
+            f"`{match['end']}` in line {Lines(live).at(offset)}, at the end, lacks what belongs "
+            "to it.",
+        )

@@ -39,6 +39,8 @@ WITHOUT_OPTIONS = re.compile(r"(?:sp|boxed)?verbatim|comment|alltt|luacode|macro
 
 WORDS = ("endinput", "url", "nolinkurl", "path", "href", "iffalse", *MAKERS)
 LONGEST_PREFIX = 200
+MOST_NAMES = 24
+"""Inline commands that are looked for by their names; with more of them every command is."""
 
 Span = tuple[int, int]
 """What to blank; scanning goes on behind it."""
@@ -66,16 +68,24 @@ def input_end(text: str) -> int | None:
     return scan.ended_at
 
 
+def verbatim_behind(text: str) -> Verbatim:
+    """What is not read as LaTeX behind this text, from what it defines itself."""
+    scan = Scan(text, Verbatim())
+    scan.live()
+    return scan.verbatim
+
+
 @lru_cache(maxsize=64)
-def _token(inline: tuple[str, ...], characters: str, own: bool) -> re.Pattern[str]:
-    """Everything up to the next thing that can open what is blanked, and that, or nothing more."""
+def _token(inline: tuple[str, ...] | None, characters: str, own: bool) -> re.Pattern[str]:
+    """Everything up to the next thing that can open what is blanked, and that, or nothing more.
+
+    None for the inline commands: whatever the name.
+    """
     special = re.escape(characters)
     plain = rf"[^\\%{special}]*+"
     known = r"[^{}]*+" if own else one_of({*ENVIRONMENTS, "document"})
-    word = (
-        rf"(?:{one_of((*WORDS, *inline))}(?![A-Za-z@])|if0(?=\s)"
-        rf"|begin(?=\s*\{{{known}\}})|end(?=\s*\{{document\}}))"
-    )
+    words = r"[A-Za-z@]++" if inline is None else rf"{one_of((*WORDS, *inline))}(?![A-Za-z@])"
+    word = rf"(?:{words}|if0(?=\s)|begin(?=\s*\{{{known}\}})|end(?=\s*\{{document\}}))"
     return re.compile(
         rf"{plain}(?:\\(?!{word})(?:[A-Za-z@]++|.|\Z){plain})*+"
         rf"(?:\\(?P<word>if0(?=\s)|[A-Za-z@]+)|(?P<comment>%[^\r\n]*)"
@@ -120,7 +130,9 @@ class Scan:
     def _token(self) -> re.Pattern[str]:
         verbatim = self.verbatim
         own = not verbatim.environments <= ENVIRONMENTS
-        return _token(tuple(sorted(verbatim.inline)), verbatim.characters, own)
+        few = len(verbatim.inline) <= MOST_NAMES
+        inline = tuple(sorted(verbatim.inline)) if few else None
+        return _token(inline, verbatim.characters, own)
 
     def _span(self, match: re.Match[str]) -> Span | None:
         """What to blank because of this token."""
@@ -132,7 +144,8 @@ class Scan:
             start = match.start("word") - 1
             end = INLINE_END[form](self.text, match.end())
             return (start, end) if end is not None else None
-        return FINDERS[word](self, match.end())
+        find = FINDERS.get(word)
+        return find(self, match.end()) if find else None
 
     def _blank(self, start: int, end: int) -> None:
         dead = self.text[start:end]

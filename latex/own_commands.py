@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from latex.alternation import one_of
@@ -18,13 +19,15 @@ Span = tuple[int, int]
 KNOWN = CITES | GRAPHICS | LABELS | REFS
 USE = re.compile(
     r"\\(?P<name>[A-Za-z@]+)\*?\s*(?:\[[^\[\]]*\]\s*){0,2}"
-    r"\{(?P<before>[^{}\\#]*)#(?P<number>[1-9])(?P<after>[^{}\\#]*)\}"
+    r"\{(?P<before>[^{}\\#]{0,200})#(?P<number>[1-9])(?P<after>[^{}\\#]{0,200})\}"
 )
 """A command applied to a parameter."""
 NUMBER = re.compile(r"\*?\s*(?:\{[^{}]*\}|\\(?:[A-Za-z@]+|.))\s*\[\s*\d\s*\]\s*(?P<default>\[)?")
 SPECIFICATION = re.compile(r"([a-zA-Z!+])(?:\{[^{}]*\})?")
 IN_NAME = re.compile(r"[A-Za-z@]")
 DEEPEST_CHAIN = 5
+MOST_MADE = 30
+"""Marks that one command makes; each chain multiplies them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ def wrappers(live: str) -> dict[str, tuple[Wrapper, ...]]:
     for _ in range(DEEPEST_CHAIN):
         before = dict(found)
         for name, inside in uses:
-            if made := tuple(dict.fromkeys(_made(name, inside, found))):
+            if made := tuple(dict.fromkeys(islice(_made(name, inside, found), MOST_MADE))):
                 found[name] = made
         if found == before:
             break

@@ -99,12 +99,12 @@ def _kind(name: str, source: str, live: str) -> str:
 
 
 ANY = re.compile(
-    r"(?P<open>\\?\[\s*\\?\[|［［|【【|\{\[\[?|\[\[)\s*(?P<kind>[A-Za-z]+)\s*(?:\\?[-_–—]|\s)\s*"
-    r"(?P<number>[0-9]+)\s*(?:\\?\]\s*\\?\]|］］|】】)"
+    r"(?P<open>\\?\[\s*+\\?\[|［［|【【|\{\[\[?)\s*+(?P<kind>[A-Za-z]++)"
+    r"(?:\s*+\\?[-_–—]\s*+|\s++)(?P<number>[0-9]++)\s*+(?:\\?\]\s*+\\?\]|］］|】】)"
 )
 """A placeholder as models give it back: with spaces, in another case, its signs escaped."""
 DRESSED = (
-    r"(?P<before>`+|\\texttt\{{|\*\*|\$)?(?P<mark>{sign}\d+{sign})"
+    r"(?P<before>(?<!`)`++|\\texttt\{{|\*\*|\$)?(?P<mark>{sign}\d+{sign})"
     r"(?P<after>(?(before)(?:`+|\}}|\*\*|\$)))?"
 )
 """A placeholder that was set in code, in bold or in a formula."""

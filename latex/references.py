@@ -17,7 +17,8 @@ IN_OPTIONS = re.compile(r"(?:file|figure)\s*=\s*(?P<key>[^\s,{}]+)")
 KEY = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
 WHOLE = re.compile(r"\S(?:.*\S)?", re.DOTALL)
 LABEL_OPTION = re.compile(
-    r"[\[,]\s*(?:phantom)?label\s*=\s*(?:\{\s*(?P<braced>[^{}\\#,]+?)\s*\}|(?P<bare>[^\s,\]{}\\()*#]+))"
+    r"[\[,]\s*(?:phantom)?label\s*=\s*"
+    r"(?:\{\s*+(?P<braced>[^\s{}\\#,]++(?:\s++[^\s{}\\#,]++)*+)\s*+\}|(?P<bare>[^\s,\]{}\\()*#]+))"
 )
 PRINTED = frozenset(
     {"enumerate", "itemize", "description", "list", "Verbatim", "BVerbatim", "LVerbatim", "axis"}

@@ -46,6 +46,7 @@ EVIDENCE = re.compile(
 )
 """A command that no formula and no table can hold, alone between two bars."""
 
+MOST_CHARACTERS = 20
 OFTEN_OWN = frozenset({"comment", "asy", "macrocode", "Sinput", "Soutput", "pysub"})
 """Names that documents give to environments of their own whose text is LaTeX."""
 
@@ -148,7 +149,7 @@ def _verb_command(verbatim: Verbatim, text: str, position: int) -> int | None:
 def _character(verbatim: Verbatim, text: str, position: int) -> int | None:
     end = _no_character(verbatim, text, position)
     if end is not None and (character := text[end - 1]) not in "{}%\\":
-        verbatim.characters += character
+        verbatim.characters = (verbatim.characters + character)[:MOST_CHARACTERS]
     return end
 
 

@@ -1,0 +1,67 @@
+"""What a text does to whatever stands behind it, held against what the old text did."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from latex.commands import STOPS, commands
+from latex.mask import NOT_CONDITIONALS, mask, verbatim_behind
+from latex.sections import BACK_MATTER, outline
+from latex.verbatim import EVIDENCE
+
+HEADING = "\\section{Q}"
+CONDITIONAL = re.compile(r"\\newif\s*\\[A-Za-z@]*|\\\\|\\(?P<word>if[A-Za-z@]*|fi)(?![A-Za-z@])")
+WORD = re.compile(r"\\(?P<name>[A-Za-z@]+)")
+LAST_WORD = re.compile(r"(?<!\\)(?:\\\\)*+\\(?P<name>[A-Za-z@]+)\Z")
+
+
+def harms(old: str, new: str) -> Iterator[str]:
+    """Reasons why the new text cannot stand where the old one does; one sentence each."""
+    if _hides(new) and not _hides(old):
+        yield "The text would swallow the heading that follows it; something in it is not finished."
+    if _makes(new) != _makes(old):
+        yield "The text changes what counts as verbatim behind it; leave those commands as they are."
+    if _open_conditions(new) != _open_conditions(old):
+        yield "The text has `\\if…` without its `\\fi`, or the other way round."
+    for name in (_ends(new) - _ends(old)).elements():
+        yield f"`\\{name}` ends the section and is not allowed in it."
+    if word := _broken_word(old, new):
+        yield f"The text breaks off in the command `\\{word}`."
+
+
+def _hides(text: str) -> bool:
+    """Whether a heading right behind the text would not be seen as one."""
+    found = outline(text + HEADING)
+    return not len(found) or found[len(found) - 1].start != len(text)
+
+
+def _makes(text: str) -> object:
+    """What is verbatim behind the text, in a form that compares."""
+    return verbatim_behind(text), len(EVIDENCE.findall(mask(text)))
+
+
+def _open_conditions(text: str) -> int:
+    words = (match["word"] for match in CONDITIONAL.finditer(mask(text)))
+    return sum(-1 if word == "fi" else 1 for word in words if word and word not in NOT_CONDITIONALS)
+
+
+def _ends(text: str) -> Counter[str]:
+    """What ends a section rather than belongs to it."""
+    found: Counter[str] = Counter()
+    for command in commands(mask(text)).outside:
+        if command.name in STOPS:
+            found[command.name] += 1
+        elif command.name in ("begin", "end") and command.key in BACK_MATTER:
+            found[f"{command.name}{{{command.key}}}"] += 1
+    return found
+
+
+def _broken_word(old: str, new: str) -> str | None:
+    """The last word of a text that was cut off in the middle of a command."""
+    last = LAST_WORD.search(new.rstrip()[-100:])
+    if last is None:
+        return None
+    known = {match["name"] for match in WORD.finditer(old)}
+    name = last["name"]
+    broken = name not in known and any(word.startswith(name) for word in known)
+    return name if broken else None
