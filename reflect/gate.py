@@ -16,14 +16,13 @@ others than before, entries, listings, equations, rows and theorems that are los
 to be unchanged instead of being there.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import pairwise
+from dataclasses import dataclass
 
-from latex.mask import mask
 from reflect.change import Change
 from reflect.evidence import Evidence
-from reflect.gate_content import blocks_lost, check_floats, equations_lost, verbatim_lost
+from reflect.gate_content import blocks_lost, equations_lost, verbatim_lost
+from reflect.gate_floats import check_floats
 from reflect.gate_frame import (
     bibliography_lost,
     elision,
@@ -43,55 +42,69 @@ from reflect.gate_keys import (
     refs_dangling_new,
 )
 from reflect.gate_leads import check_sentences
-from reflect.gate_pair import Pair, common, pair
+from reflect.gate_pair import Pair, pair
 from reflect.gate_passages import paragraphs_lost, passages_lost
 from reflect.gate_rows import rows_lost
 from reflect.gate_sections import check_sections
+from reflect.gate_space import same_but_for_space
 from reflect.verdict import Objection, Outcome, Verdict
 
-RULES: tuple[Callable[[Pair], Iterator[Objection]], ...] = (
-    skeleton_lost,
-    preamble_changed,
-    length_collapse,
-    score_lower,
-    citations_lost,
-    cites_unknown_new,
-    bibliography_lost,
-    inputs_lost,
-    check_sections,
-    check_floats,
-    rows_lost,
-    equations_lost,
-    verbatim_lost,
-    blocks_lost,
-    passages_lost,
-    paragraphs_lost,
-    labels_lost,
-    refs_dangling_new,
-    facts_lost,
-    claims,
-    check_sentences,
-    elision,
-    preserve_broken,
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    find: Callable[[Pair], Iterator[Objection]]
+    names: tuple[str, ...]
+    """Under which it objects."""
+
+
+RULES = (
+    Rule(skeleton_lost, ("skeleton-lost",)),
+    Rule(preamble_changed, ("preamble-changed",)),
+    Rule(length_collapse, ("length-collapse",)),
+    Rule(score_lower, ("score-lower",)),
+    Rule(citations_lost, ("citations-lost",)),
+    Rule(cites_unknown_new, ("cites-unknown-new",)),
+    Rule(bibliography_lost, ("bibliography-lost",)),
+    Rule(inputs_lost, ("input-lost",)),
+    Rule(
+        check_sections,
+        (
+            *("sections-fewer", "section-merged", "section-lost", "section-split"),
+            *("section-added-without-plan", "section-order", "section-level"),
+            *("section-collapse", "section-replaced"),
+        ),
+    ),
+    Rule(
+        check_floats,
+        (
+            *("figures-fewer", "tables-fewer", "figure-file-changed"),
+            *("caption-lost", "caption-collapse"),
+        ),
+    ),
+    Rule(rows_lost, ("rows-lost",)),
+    Rule(equations_lost, ("equations-lost",)),
+    Rule(verbatim_lost, ("verbatim-lost",)),
+    Rule(blocks_lost, ("blocks-lost",)),
+    Rule(passages_lost, ("passage-lost",)),
+    Rule(paragraphs_lost, ("paragraph-lost",)),
+    Rule(labels_lost, ("labels-lost",)),
+    Rule(refs_dangling_new, ("refs-dangling-new",)),
+    Rule(facts_lost, ("facts-lost",)),
+    Rule(claims, ("fact-contradicted", "untraced-number")),
+    Rule(
+        check_sentences,
+        (
+            *("number-changed", "citation-changed", "fact-changed", "reference-changed"),
+            *("citation-dropped", "reference-dropped", "link-dropped", "fact-dropped"),
+        ),
+    ),
+    Rule(elision, ("elision",)),
+    Rule(preserve_broken, ("preserve-broken",)),
 )
-"""In the order of their objections; some object under more than one name."""
+"""In the order of their objections."""
 
-RULE_NAMES = (
-    "skeleton-lost", "preamble-changed", "length-collapse", "score-lower", "citations-lost",
-    "cites-unknown-new", "bibliography-lost", "input-lost", "sections-fewer", "section-merged",
-    "section-lost", "section-split", "section-added-without-plan", "section-order",
-    "section-level", "section-collapse", "section-replaced", "figures-fewer", "tables-fewer",
-    "figure-file-changed", "caption-lost", "caption-collapse", "rows-lost", "equations-lost",
-    "verbatim-lost", "blocks-lost", "passage-lost", "paragraph-lost", "labels-lost",
-    "refs-dangling-new", "facts-lost", "fact-contradicted", "untraced-number", "number-changed",
-    "citation-changed", "fact-changed", "reference-changed", "citation-dropped",
-    "reference-dropped", "link-dropped", "fact-dropped", "elision", "preserve-broken",
-)  # fmt: skip
-"""Under which the rules object; each can be switched off by its name."""
-
-SPACE = re.compile(r"\s+")
-NO_SPACE = re.compile(r"\S")
-WORDLIKE = re.compile(r"[A-Za-z0-9\\@]")
+RULE_NAMES: tuple[str, ...] = tuple(name for rule in RULES for name in rule.names)
+"""Each of them can be switched off by its name."""
 
 
 def regression_check(
@@ -118,54 +131,6 @@ def regression_check(
         return Verdict(Outcome.CONVERGED)
     both = pair(before, after, evidence, plan)
     objections = tuple(
-        objection for rule in RULES for objection in rule(both) if objection.rule not in allow
+        objection for rule in RULES for objection in rule.find(both) if objection.rule not in allow
     )
     return Verdict(Outcome.REGRESSED if objections else Outcome.ACCEPTED, objections)
-
-
-def same_but_for_space(before: str, after: str) -> bool:
-    r"""Whether two sources differ in nothing but white space that means nothing to TeX.
-
-    Space between two words means something (`in to`, `\alpha x`), space inside verbatim text too,
-    and a line end that a comment needs.
-    """
-    if before == after:
-        return True
-    if _differ_at_once(before, after) or "".join(before.split()) != "".join(after.split()):
-        return False
-    live = mask(before), mask(after)
-    if _spaceless(live[0]) != _spaceless(live[1]):
-        return False
-    return _masked(before, live[0]) == _masked(after, live[1])
-
-
-def _differ_at_once(before: str, after: str) -> bool:
-    """Whether the first characters in which they differ are no white space."""
-    start = common(before, after)
-    one, other = (NO_SPACE.search(text, start) for text in (before, after))
-    return (one[0] if one else "") != (other[0] if other else "")
-
-
-def _spaceless(live: str) -> str:
-    """Without white space, but for one space between two words."""
-    pieces = SPACE.split(live.strip())
-    joined = pieces[:1]
-    for left, right in pairwise(pieces):
-        if WORDLIKE.match(left[-1:]) and WORDLIKE.match(right[:1]):
-            joined.append(" ")
-        joined.append(right)
-    return "".join(joined)
-
-
-def _masked(source: str, live: str) -> list[str]:
-    """The texts that the mask blanks; comments with their white space folded."""
-    found, start = [], None
-    for position, (char, shown) in enumerate(zip(source, live, strict=True)):
-        if char != shown and start is None:
-            start = position
-        elif char == shown and start is not None and not char.isspace():
-            found.append(source[start:position].rstrip())
-            start = None
-    if start is not None:
-        found.append(source[start:].rstrip())
-    return [" ".join(text.split()) if text.startswith("%") else text for text in found]

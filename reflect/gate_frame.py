@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from latex.balance import unbalanced
 from latex.health import ELISION
-from reflect.gate_pair import BEGIN, Pair, Side, common, fold
+from reflect.gate_pair import Pair
+from reflect.gate_side import BEGIN, Side
+from reflect.gate_words import fold, visible_length
 from reflect.verdict import Objection
 
 SHORTEST = 0.6
@@ -19,8 +21,10 @@ FRAME = (
 BIBLIOGRAPHY = re.compile(
     r"\\(?:bibliography|printbibliography|begin\s*\{thebibliography\})(?![A-Za-z@])"
 )
-DEAD = re.compile(r"\\[\\{}$]")
-DOLLAR = re.compile(r"\\.|\$", re.DOTALL)
+LEFT_OUT_BEGINS = ("[", "<", "(", ".", "\\", "\u3010", "\uff08", "\u2026")
+"""Of a line that `ELISION` can match without a comment sign."""
+MARKS = re.compile(r"\\(?:begin|end)\s*\{[^{}\\\n]*\}|\\.|[{}]|\$\$?|\n[ \t\r]*+\n", re.DOTALL)
+"""What opens and closes, in masked text."""
 NARROW = 20_000
 """Characters up to which a changed stretch is read token by token without a reason."""
 
@@ -47,6 +51,10 @@ def preamble_changed(pair: Pair) -> Iterator[Objection]:
 
 
 def length_collapse(pair: Pair) -> Iterator[Objection]:
+    # What both have makes the share only greater.
+    old, new = map(visible_length, pair.stretches)
+    if new >= SHORTEST * old:
+        return
     before, after = pair.before.length, pair.after.length
     if after < SHORTEST * before:
         yield Objection(
@@ -61,8 +69,10 @@ def score_lower(pair: Pair) -> Iterator[Objection]:
     before, after = pair.before, pair.after
     worse: list[str] = []
     worse += (f"the {name} is gone" for name in sorted(before.front - after.front))
-    worse += (f"the section `{title}` is empty" for title in after.empty - before.empty)
-    worse += (f"the label `{key}` is there twice" for key in after.repeated - before.repeated)
+    worse += (f"the section `{title}` is empty" for title in sorted(after.empty - before.empty))
+    worse += (
+        f"the label `{key}` is there twice" for key in sorted(after.repeated - before.repeated)
+    )
     if unknown := _unknown_items(pair):
         worse.append(f"no entry is left for {', '.join(f'`{key}`' for key in unknown)}")
     worse += _unbalanced(pair)
@@ -81,41 +91,25 @@ def _unknown_items(pair: Pair) -> list[str]:
 def _unbalanced(pair: Pair) -> list[str]:
     """What is opened or closed alone and was not before.
 
-    Where the stretch that differs leaves open and closes what it did before, so does the whole.
+    Where what differs leaves open and closes what it did before, so does the whole.
     """
-    before, after = stretches(pair.before.live, pair.after.live)
-    if len(before) + len(after) > NARROW and _signature(before) == _signature(after):
-        return []
-    if _alone(before) == _alone(after):
+    before, after = pair.stretches
+    if len(before) + len(after) > NARROW:
+        before, after = _differing(pair.before, pair.after), _differing(pair.after, pair.before)
+    if MARKS.findall(before) == MARKS.findall(after) or _alone(before) == _alone(after):
         return []
     new = _alone(pair.after.live) - _alone(pair.before.live)
     return [f"{mark} stands open or alone" for mark in new.elements()]
 
 
+def _differing(side: Side, other: Side) -> str:
+    """The preamble, and the paragraphs that one side has more often than the other."""
+    more = Counter(side.paragraphs) - Counter(other.paragraphs)
+    return "\n\n".join([side.live[: side.body[0]], *more.elements()])
+
+
 def _alone(live: str) -> Counter[str]:
     return Counter(text.split(" in line ")[0] for _, text in unbalanced(live))
-
-
-def _signature(live: str) -> tuple[object, ...]:
-    """Equal counts of what opens and closes; where they differ somebody must look closer."""
-    bare = DEAD.sub("", live)
-    return (
-        bare.count("{") - bare.count("}"),
-        bare.count("$") % 2,
-        live.count("\\begin") - live.count("\\end"),
-        live.count("\\[") - live.count("\\]"),
-        live.count("\\(") - live.count("\\)"),
-    )
-
-
-def stretches(before: str, after: str) -> tuple[str, str]:
-    """Both texts without the paragraphs that they begin and end with alike."""
-    start = common(before, after)
-    start = before.rfind("\n\n", 0, start) + 1
-    end = common(before[start:][::-1], after[start:][::-1])
-    tail = before[len(before) - end :].find("\n\n") if end else -1
-    end = end - tail if tail >= 0 else 0
-    return before[start : len(before) - end], after[start : len(after) - end]
 
 
 def bibliography_lost(pair: Pair) -> Iterator[Objection]:
@@ -147,8 +141,11 @@ def elision(pair: Pair) -> Iterator[Objection]:
         return
     lines = []
     for line in source[position:end].splitlines(keepends=True):
-        if line.strip() not in pair.before.lines and not any(
-            first <= position < last for first, last in pair.after.verbatim
+        bare = line.strip()
+        if (
+            (bare.startswith(LEFT_OUT_BEGINS) or "%" in bare)
+            and bare not in pair.before.lines
+            and not any(first <= position < last for first, last in pair.after.verbatim)
         ):
             lines.append(line)
         position += len(line)

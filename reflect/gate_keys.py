@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from reflect.evidence import Claim
-from reflect.gate_pair import INPUT, Pair, Side
+from reflect.gate_pair import Pair
+from reflect.gate_side import INPUT, Side
 from reflect.verdict import Objection
 
 

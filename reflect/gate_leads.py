@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from reflect.finding import Category
-from reflect.gate_numbers import numbers_changed
-from reflect.gate_pair import Pair, likeness
+from reflect.gate_pair import Pair
 from reflect.gate_sentences import Sentence, continued
+from reflect.gate_values import numbers_changed
+from reflect.gate_words import likeness
 from reflect.verdict import Objection
 
 SAME_SENTENCE = 0.9
@@ -98,6 +99,8 @@ def _dropped(pair: Pair, partners: Partners) -> Iterator[Objection]:
 
 
 def _keys(pattern: re.Pattern[str], text: str) -> set[str]:
+    if "\\" not in text:
+        return set()
     return set().union(*map(_set, pattern.findall(text)))
 
 

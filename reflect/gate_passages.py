@@ -4,9 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from reflect.gate_pair import FEWEST, Pair, fold, likeness, words_of
-from reflect.gate_sections import SHORTER
-from reflect.gate_sentences import MARK, changed_paragraphs
+from reflect.gate_pair import Pair
+from reflect.gate_sentences import MARK
+from reflect.gate_shrinkage import SHORTER
+from reflect.gate_words import FEWEST, fold, likeness, words_of
 from reflect.verdict import Objection
 
 ITEM = re.compile(
@@ -28,12 +29,10 @@ END = re.compile(r"[.!?](?:\s|$)|[。！？；]")
 def passages_lost(pair: Pair) -> Iterator[Objection]:
     """Items and footnotes: fewer than before, and what one of them said is said nowhere."""
     for name, pattern in (("item", ITEM), ("footnote", FOOTNOTE)):
-        before, after = (
-            Counter(fold(text) for text in pattern.findall(side.live[slice(*side.body)]))
-            for side in (pair.before, pair.after)
-        )
-        if before == after or before.total() <= after.total():
+        said = [pattern.findall(side.live[slice(*side.body)]) for side in (pair.before, pair.after)]
+        if len(said[0]) <= len(said[1]):
             continue
+        before, after = (Counter(map(fold, texts)) for texts in said)
         lost = tuple(
             f"{name}: {text[:60]}" for text in _silenced(pair, before - after, after - before)
         )
@@ -44,8 +43,10 @@ def passages_lost(pair: Pair) -> Iterator[Objection]:
 def _silenced(pair: Pair, gone: Counter[str], new: Counter[str]) -> Iterator[str]:
     """Those whose words neither another such passage holds nor any other new text."""
     others = [words_of(text) for text in new.elements()]
-    paragraphs = changed_paragraphs(pair)
-    old, said = (Counter(w for text in texts for w in words_of(text)) for texts in paragraphs)
+    old, said = (
+        Counter(word for text in texts for word in words_of(text))
+        for texts in (pair.gone, pair.came)
+    )
     for text in gone.elements():
         words = words_of(text)
         if len(words) < FEWEST:
@@ -66,10 +67,9 @@ def paragraphs_lost(pair: Pair) -> Iterator[Objection]:
     """
     if not pair.plan or any(change.category in SHORTER for change in pair.plan):
         return
-    old, new = changed_paragraphs(pair)
-    left = Counter(word for text in new for word in words_of(text))
+    left = Counter(word for text in pair.came for word in words_of(text))
     lost = []
-    for text in old:
+    for text in pair.gone:
         plain = MARK.sub(" ", text)
         words = words_of(plain)
         if len(words) < LONG or len(END.findall(plain)) < SENTENCES or pair.names(text):

@@ -4,8 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from reflect.gate_content import TABULAR
-from reflect.gate_pair import Pair, Side, fold
+from reflect.gate_floats import TABULAR
+from reflect.gate_pair import Pair
+from reflect.gate_side import Side
+from reflect.gate_words import fold
 from reflect.verdict import Objection
 
 TABLES = TABULAR | {"deluxetable", "ctable", "NiceTabular", "supertabular", "xltabular"}

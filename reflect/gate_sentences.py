@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import cached_property
 
-from reflect.gate_pair import Pair, Side, likeness
+from reflect.gate_pair import Pair
+from reflect.gate_words import likeness
 
 SPLIT = re.compile(
     r"""
@@ -35,38 +37,38 @@ REACH = 6
 """Sentences to both sides that are looked through for the one that continues."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sentence:
     text: str
     """Live LaTeX, white space folded."""
     plain: str
     """Without commands whose arguments are keys, files and lengths."""
 
-    @property
+    @cached_property
     def words(self) -> list[str]:
         return ITEM.findall(COMMAND.sub(" ", self.plain).lower())
+
+    @cached_property
+    def word_set(self) -> frozenset[str]:
+        return frozenset(self.words)
+
+    def may_be(self, other: "Sentence", least: float) -> bool:
+        """Whether the likeness of their words can be so great; cheaper than the likeness."""
+        mine, its = len(self.words), len(other.words)
+        kinds, others = len(self.word_set), len(other.word_set)
+        shared = len(self.word_set & other.word_set) + min(mine - kinds, its - others)
+        return 2 * shared >= least * (mine + its)
 
 
 def continued(pair: Pair) -> Iterator[tuple[Sentence, Sentence]]:
     """Sentences that differ, each with the one that most likely took its place."""
-    before, after = changed_paragraphs(pair)
-    for gone, new in _hunks(pair, before, after):
+    for gone, new in _hunks(pair):
         yield from _partners(gone, new)
 
 
-def changed_paragraphs(pair: Pair) -> tuple[dict[str, None], dict[str, None]]:
-    """Those that only the text before has, and those that only the text after has, in order."""
-    return _changed(pair.before, pair.after), _changed(pair.after, pair.before)
-
-
-def _changed(side: Side, other: Side) -> dict[str, None]:
-    return dict.fromkeys(text for text in side.paragraphs if text not in other.paragraph_set)
-
-
-def _hunks(
-    pair: Pair, before: dict[str, None], after: dict[str, None]
-) -> Iterator[tuple[list[Sentence], list[Sentence]]]:
+def _hunks(pair: Pair) -> Iterator[tuple[list[Sentence], list[Sentence]]]:
     """Stretches of changed paragraphs between paragraphs that stayed."""
+    before, after = pair.gone, pair.came
     if not before or not after:
         return
     old, new = pair.before.paragraphs, pair.after.paragraphs
@@ -98,13 +100,16 @@ def sentences(paragraph: str) -> list[Sentence]:
 def _partners(gone: list[Sentence], new: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
     if not gone or not new:
         return
-    words = [sentence.words for sentence in new]
     free = set(range(len(new)))
     for position, sentence in enumerate(gone):
-        mine = sentence.words
         middle = position * len(new) // len(gone)
-        near = (n for n in range(middle - REACH, middle + REACH + 1) if n in free)
-        best = max(((likeness(mine, words[n]), -abs(n - middle), n) for n in near), default=None)
-        if best and best[0] >= NEARLY:
-            free.remove(best[2])
-            yield sentence, new[best[2]]
+        near = [n for n in range(middle - REACH, middle + REACH + 1) if n in free]
+        best, chosen = NEARLY, None
+        for n in sorted(near, key=lambda n: abs(n - middle)):
+            if sentence.may_be(new[n], best):
+                alike = likeness(sentence.words, new[n].words)
+                if alike > best or (alike == best and chosen is None):
+                    best, chosen = alike, n
+        if chosen is not None:
+            free.remove(chosen)
+            yield sentence, new[chosen]

@@ -19,7 +19,8 @@ DISPLAY = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 QUANTITY = re.compile(
-    r"(?<![A-Za-z0-9.,{])(\d+[.,]\d+)(?=(?:~|\\,| |\$~|\$ )(?:h|m|dB|kbit|kHz|Bogen|days|hours|minutes|degrees|W|V|s|g)\b)"
+    r"(?<![A-Za-z0-9.,{])(\d+[.,]\d+)(?=(?:~|\\,| |\$~|\$ )"
+    r"(?:h|m|dB|kbit|kHz|Bogen|days|hours|minutes|degrees|W|V|s|g)\b)"
     r"|(?<=\\SI\{)(\d+[.,]\d+)(?=\})|(?<=probability )(\d\.\d+)|(?<=by )(\d\.\d)(?=~dB)"
     r"|(?<=from \$)(\d\.\d+)(?=\$)|(?<=of )(\d+)(?= GB)|(?<= )(\d+)(?= GB)"
 )
@@ -193,7 +194,7 @@ def drop_table(text):
 
 def drop_row(text):
     match = environment(text, "table|deluxetable|longtable")
-    rows = [m for m in re.finditer(r"^.*\d\.?,?\d.*\\\\.*\n", match[0], re.M)] if match else []
+    rows = list(re.finditer(r"^.*\d\.?,?\d.*\\\\.*\n", match[0], re.M)) if match else []
     return (
         cut(text, match.start() + rows[-1].start(), match.start() + rows[-1].end())
         if rows
@@ -219,7 +220,7 @@ def elide(text):
 
 
 def elide_aloud(text):
-    start, end = prose(text)[-1]
+    _, end = prose(text)[-1]
     return cut(text, end, end, "\n\n[The remaining text stays the same.]\n")
 
 
@@ -248,7 +249,7 @@ def rename_label(text):
 
 
 def dangle(text):
-    start, end = prose(text)[0]
+    _, end = prose(text)[0]
     return cut(text, end, end, " See Section~\\ref{sec:nowhere}.")
 
 
@@ -332,7 +333,7 @@ def drop_bibliography(text):
 
 
 def open_brace(text):
-    start, end = prose(text)[1]
+    _, end = prose(text)[1]
     return cut(text, end - 1, end - 1, " \\emph{more")
 
 
@@ -360,43 +361,40 @@ def replace_section(text):
 
 
 DAMAGES: dict[str, Callable[[str], str | None]] = {
-    name: function
-    for name, function in {
-        "drop a section": drop_section,
-        "drop the last section": drop_last_section,
-        "merge two sections": merge_sections,
-        "split a section": split_section,
-        "reorder sections": swap_sections,
-        "empty section added": empty_section,
-        "delete most of a section": halve_section,
-        "replace a section's text": replace_section,
-        "drop a cite": drop_cite,
-        "misspell a cite": misspell_cite,
-        "exchange two cites": exchange_cites,
-        "swap two figures": swap_figures,
-        "show another file": other_file,
-        "drop a figure": drop_figure,
-        "drop a table": drop_table,
-        "drop a row": drop_row,
-        "truncate": truncate,
-        "truncate neatly": truncate_neatly,
-        "rest unchanged": elide,
-        "rest unchanged, aloud": elide_aloud,
-        "lose the end": lose_end,
-        "lose the class": lose_class,
-        "lose the begin": lose_begin,
-        "only the body": only_the_body,
-        "rename a referenced label": rename_label,
-        "refer to nothing": dangle,
-        "drop an equation": drop_equation,
-        "change a number with unit": change_number,
-        "change a number in a table": change_table,
-        "drop the bibliography": drop_bibliography,
-        "open a brace": open_brace,
-        "lose a fact": drop_fact,
-        "contradict a fact": contradict,
-        "drop a listing": drop_listing,
-        "drop a theorem": drop_theorem,
-        "drop a frame": drop_frame,
-    }.items()
+    "drop a section": drop_section,
+    "drop the last section": drop_last_section,
+    "merge two sections": merge_sections,
+    "split a section": split_section,
+    "reorder sections": swap_sections,
+    "empty section added": empty_section,
+    "delete most of a section": halve_section,
+    "replace a section's text": replace_section,
+    "drop a cite": drop_cite,
+    "misspell a cite": misspell_cite,
+    "exchange two cites": exchange_cites,
+    "swap two figures": swap_figures,
+    "show another file": other_file,
+    "drop a figure": drop_figure,
+    "drop a table": drop_table,
+    "drop a row": drop_row,
+    "truncate": truncate,
+    "truncate neatly": truncate_neatly,
+    "rest unchanged": elide,
+    "rest unchanged, aloud": elide_aloud,
+    "lose the end": lose_end,
+    "lose the class": lose_class,
+    "lose the begin": lose_begin,
+    "only the body": only_the_body,
+    "rename a referenced label": rename_label,
+    "refer to nothing": dangle,
+    "drop an equation": drop_equation,
+    "change a number with unit": change_number,
+    "change a number in a table": change_table,
+    "drop the bibliography": drop_bibliography,
+    "open a brace": open_brace,
+    "lose a fact": drop_fact,
+    "contradict a fact": contradict,
+    "drop a listing": drop_listing,
+    "drop a theorem": drop_theorem,
+    "drop a frame": drop_frame,
 }

@@ -1,0 +1,204 @@
+"""Rules on figures and tables: each is there, with its file, its caption and its place."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from latex.structure import Float
+from reflect.gate_content import MARKS, without_twin
+from reflect.gate_pair import Pair
+from reflect.gate_side import Side
+from reflect.gate_words import fold, likeness, words_of
+from reflect.verdict import Objection
+
+TABULAR = frozenset({"tabular", "tabularx", "tabulary", "tabu", "longtable", "tblr", "longtblr"})
+PICTURE = frozenset({"tikzpicture", "pgfpicture", "picture", "axis", "forest", "circuitikz"})
+FILE_ENDING = re.compile(r"\.(?:pdf|png|jpe?g|e?ps|svg|tiff?|bmp|gif)$", re.IGNORECASE)
+LONG_CAPTION = 10
+CAPTION_KEPT = 0.4
+"""Share of the words of a caption, as of a section that was to be shortened."""
+PICTURED = re.compile(
+    r"\\(?:includegraphics|includesvg|plotone)\*?(?:\s*\[[^\[\]]*\])*\s*\{([^{}]*)\}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Floats:
+    pairs: tuple[tuple[Float, Float], ...]
+    lost: tuple[Float, ...]
+    added: tuple[Float, ...]
+
+
+def _file(name: str) -> str:
+    return FILE_ENDING.sub("", name.strip().removeprefix("./"))
+
+
+def _caption(side: Side, item: Float) -> str:
+    return fold(side.live[slice(*item.caption)]) if item.caption else ""
+
+
+def _inner(side: Side, item: Float) -> str:
+    return side.live[slice(*item.span)]
+
+
+def match_floats(pair: Pair) -> Floats:
+    """The same by a label, or else by its files, its caption, its text."""
+    floats = pair.before.seen.floats, pair.after.seen.floats
+    before, after = list(range(len(floats[0]))), list(range(len(floats[1])))
+    pairs: list[tuple[int, int]] = []
+
+    def join(same: Callable[[int, int], bool]) -> None:
+        for one in list(before):
+            for other in after:
+                if floats[0][one].kind == floats[1][other].kind and same(one, other):
+                    pairs.append((one, other))
+                    before.remove(one)
+                    after.remove(other)
+                    break
+
+    captions = pair.before.captions, pair.after.captions
+    labels = [[frozenset(item.labels) for item in side] for side in floats]
+    join(lambda one, other: not labels[0][one].isdisjoint(labels[1][other]))
+    join(
+        lambda one, other: (
+            bool(floats[0][one].graphics) and _files(floats[0][one]) == _files(floats[1][other])
+        )
+    )
+    join(lambda one, other: bool(captions[0][one]) and captions[0][one] == captions[1][other])
+    join(
+        lambda one, other: (
+            likeness(
+                words_of(_inner(pair.before, floats[0][one])),
+                words_of(_inner(pair.after, floats[1][other])),
+            )
+            >= 0.6
+        )
+    )
+    return Floats(
+        tuple((floats[0][one], floats[1][other]) for one, other in sorted(pairs)),
+        tuple(floats[0][one] for one in before),
+        tuple(floats[1][other] for other in after),
+    )
+
+
+def _files(item: Float) -> set[str]:
+    return {_file(name) for name in item.graphics}
+
+
+def _called(side: Side, item: Float) -> str:
+    return (item.labels or item.graphics or (_caption(side, item)[:60], ""))[0] or item.environment
+
+
+def check_floats(pair: Pair) -> Iterator[Objection]:
+    found = match_floats(pair)
+    for kind, rule in (("figure", "figures-fewer"), ("table", "tables-fewer")):
+        lost = tuple(
+            _called(pair.before, item)
+            for item in found.lost
+            if item.kind == kind and not _shown_twice(pair, item)
+        )
+        lost += tuple(_pieces_lost(pair, kind)) if not lost else ()
+        if lost:
+            yield Objection(rule, f"The {kind} is gone: {', '.join(lost)}.", lost)
+    yield from _files_changed(pair, found)
+    uncaptioned = tuple(
+        _called(pair.before, one) for one, other in found.pairs if one.caption and not other.caption
+    )
+    if uncaptioned:
+        yield Objection(
+            "caption-lost", f"The caption is gone: {', '.join(uncaptioned)}.", uncaptioned
+        )
+    emptied = tuple(
+        _called(pair.before, one)
+        for one, other in found.pairs
+        if _emptied(_caption(pair.before, one), _caption(pair.after, other))
+    )
+    if emptied:
+        yield Objection(
+            "caption-collapse", f"The caption has lost its text: {', '.join(emptied)}.", emptied
+        )
+
+
+def _emptied(before: str, after: str) -> bool:
+    """Short captions may be written anew; of long ones two fifths must be left."""
+    if before == after:
+        return False
+    words, left = len(words_of(before)), len(words_of(after))
+    return words >= LONG_CAPTION and 0 < left < CAPTION_KEPT * words
+
+
+def _shown_twice(pair: Pair, item: Float) -> bool:
+    """Named in `removes`, and its files are all shown elsewhere."""
+    if not item.graphics or not pair.names(*item.labels, *item.graphics):
+        return False
+    return _files(item) <= {_file(mark.key) for mark in pair.after.seen.graphics}
+
+
+def _pieces_lost(pair: Pair, kind: str) -> Iterator[str]:
+    """Tables and drawings outside of floats: fewer than before, and the content nowhere."""
+    names = TABULAR if kind == "table" else PICTURE
+    before, after = _bodies(pair.before, names), _bodies(pair.after, names)
+    for body in without_twin(before, after) if len(after) < len(before) else ():
+        yield body[:60]
+
+
+def _bodies(side: Side, names: frozenset[str]) -> list[str]:
+    return [
+        fold(side.live[item.inner_start : item.inner_end])
+        for item in side.environments
+        if item.name.rstrip("*") in names
+    ]
+
+
+def _files_changed(pair: Pair, found: Floats) -> Iterator[Objection]:
+    """A figure that shows another file, or a file that is shown no more."""
+    changed = [
+        name
+        for one, other in found.pairs
+        for name in one.graphics
+        if _file(name) not in _files(other)
+    ]
+    shown = {_file(mark.key) for mark in pair.after.seen.graphics}
+    changed += (mark.key for mark in pair.before.seen.graphics if _file(mark.key) not in shown)
+    if pair.before.seen.graphics_paths != pair.after.seen.graphics_paths:
+        ends = {name.rsplit("/", 1)[-1] for name in shown}
+        changed = [name for name in changed if _file(name).rsplit("/", 1)[-1] not in ends]
+    files = pair.evidence.files
+    changed = [
+        name
+        for name in dict.fromkeys(changed)
+        if not (pair.names(name) and (_exists(name, files) is False or _file(name) in shown))
+    ]
+    changed += _exchanged(pair, found)
+    if changed:
+        yield Objection(
+            "figure-file-changed", f"No longer shown: {', '.join(changed)}.", tuple(changed)
+        )
+
+
+def _exchanged(pair: Pair, found: Floats) -> Iterator[str]:
+    """Pictures of one float that have changed places, but not their captions with them."""
+    for one, other in found.pairs:
+        if len(one.graphics) < 2 or _files(one) != _files(other):
+            continue
+        before, after = _captioned(pair.before, one), _captioned(pair.after, other)
+        for name, caption in before.items():
+            moved = after.get(name, caption)
+            if moved != caption and moved in before.values() and caption in after.values():
+                yield name
+
+
+def _captioned(side: Side, item: Float) -> dict[str, str]:
+    """The words behind each picture up to the next one, where there are enough of them."""
+    inner = _inner(side, item)
+    pieces = PICTURED.split(inner)
+    found = {}
+    for name, text in zip(pieces[1::2], pieces[2::2], strict=True):
+        words = words_of(MARKS.sub(" ", text))
+        if words:
+            found[_file(name)] = " ".join(words)
+    return found
+
+
+def _exists(name: str, files: frozenset[str] | None) -> bool | None:
+    return None if files is None else any(_file(file) == _file(name) for file in files)

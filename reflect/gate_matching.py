@@ -1,0 +1,151 @@
+"""Which section of the text after continues which one of the text before."""
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+from latex.sections import Section
+from reflect.gate_pair import Pair
+from reflect.gate_side import Side
+from reflect.gate_words import fold, fold_piece, likeness, words_of
+
+SAME_TEXT = 0.5
+"""Likeness of words from which a section under a new heading is the old one."""
+SAME_HEADING = 0.6
+STEM = 0.25
+"""Likeness of words that is enough where the heading is nearly the same."""
+COMMANDS = re.compile(r"\\[A-Za-z@]+\*?|[{}$~\\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section with the text that is its own."""
+
+    section: Section
+    title: str
+    """Folded, without commands and case."""
+    own: str
+    """From the heading to the next one, live, without floats, white space folded."""
+    raw: str
+    """The same with its paragraphs."""
+
+    def words(self, side: Side) -> list[str]:
+        """Of its own text, or of all it holds where that is next to nothing."""
+        own = words_of(self.own)
+        if len(own) >= 8:
+            return own
+        return words_of(side.live[self.section.body_start : self.section.end])
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    pairs: tuple[tuple[Part, Part], ...]
+    """Sections of the text before with their successors, in the order before."""
+    lost: tuple[Part, ...]
+    added: tuple[Part, ...]
+
+
+def _title(latex: str) -> str:
+    return " ".join(COMMANDS.sub(" ", latex).split()).casefold().strip(" .:：。")
+
+
+@lru_cache(maxsize=4)
+def _parts(side: Side) -> tuple[Part, ...]:
+    sections = side.seen.outline.sections
+    parts = []
+    for position, section in enumerate(sections):
+        end = section.end
+        if position + 1 < len(sections):
+            end = min(end, sections[position + 1].start)
+        raw = prose(side, section.body_start, end)
+        parts.append(Part(section, _title(section.title), fold_piece(raw), raw))
+    return tuple(parts)
+
+
+def prose(side: Side, start: int, end: int) -> str:
+    """The live text of a span without floats and acknowledgements."""
+    pieces = []
+    for aside in side.asides[bisect_left(side.asides, (start, start)) :]:
+        if aside[0] >= end:
+            break
+        if aside[0] >= start and aside[1] <= end:
+            pieces.append(side.live[start : aside[0]])
+            start = aside[1]
+    return "\n\n".join([*pieces, side.live[start:end]])
+
+
+def match(pair: Pair) -> Matching:
+    """Sections are the same by level and title; or else by their text."""
+    before, after = _parts(pair.before), _parts(pair.after)
+    partner: dict[int, int] = {}
+    taken: set[int] = set()
+
+    def join(one: int, other: int) -> None:
+        partner[one] = other
+        taken.add(other)
+
+    for ones, others in _alike(before, after):
+        for one, other in _by_text(before, after, ones, others):
+            join(one, other)
+    for one, part in enumerate(before):
+        if one in partner:
+            continue
+        rest = [(n, other) for n, other in enumerate(after) if n not in taken]
+        best = max(((_kinship(pair, part, other), -n) for n, other in rest), default=(0.0, 0))
+        if best[0] > 0:
+            join(one, -best[1])
+    return Matching(
+        tuple((before[one], after[partner[one]]) for one in sorted(partner)),
+        tuple(part for n, part in enumerate(before) if n not in partner),
+        tuple(part for n, part in enumerate(after) if n not in taken),
+    )
+
+
+def _alike(
+    before: tuple[Part, ...], after: tuple[Part, ...]
+) -> Iterator[tuple[list[int], list[int]]]:
+    """Positions with the same level and title, in both."""
+    groups: dict[tuple[int, str], tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    for side, parts in enumerate((before, after)):
+        for position, part in enumerate(parts):
+            groups[part.section.level, part.title][side].append(position)
+    yield from groups.values()
+
+
+def _by_text(
+    before: tuple[Part, ...], after: tuple[Part, ...], ones: list[int], others: list[int]
+) -> Iterator[tuple[int, int]]:
+    """Of sections with one title those with the same text first, then in order."""
+    if len(ones) != len(others) or len(ones) > 1:
+        for one in list(ones):
+            same = [n for n in others if after[n].own == before[one].own]
+            if same:
+                ones.remove(one)
+                others.remove(same[0])
+                yield one, same[0]
+    yield from zip(ones, others, strict=False)
+
+
+def _kinship(pair: Pair, one: Part, other: Part) -> float:
+    """How surely a section under another heading is this one; 0: it is not."""
+    level = one.section.level == other.section.level
+    if one.own == other.own and len(one.own) >= 20:
+        return 3.0 if level else 2.0
+    heading = SequenceMatcher(None, one.title, other.title).ratio()
+    text = likeness(one.words(pair.before), other.words(pair.after))
+    if text >= SAME_TEXT or (heading >= SAME_HEADING and text >= STEM):
+        return text if level else text / 2
+    return 0.0
+
+
+def titles_of(parts: Sequence[Part]) -> tuple[str, ...]:
+    return tuple(fold(part.section.title) for part in parts)
+
+
+def quoted(titles: Sequence[str]) -> str:
+    shown = ", ".join(f"`{title}`" for title in titles[:4])
+    return shown + (f" and {len(titles) - 4} more" if len(titles) > 4 else "")
