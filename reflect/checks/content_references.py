@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from latex.structure import Mark, Structure
 from reflect.checks.content_wholeness import is_whole, makes_labels
-from reflect.checks.registry import Hit, check
+from reflect.checks.registry import Hit, check, where
 from reflect.evidence import Evidence
 from reflect.finding import Category, Edit
 
@@ -76,11 +76,11 @@ def duplicate_label(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
         if "#" in mark.key or "\\" in mark.key:
             continue
         if mark.key in seen:
-            line = structure.source.count("\n", 0, seen[mark.key].start) + 1
+            place = where(structure, seen[mark.key].start)
             yield Hit(
                 mark.start,
                 mark.end,
-                f"The label {mark.key!r} stands in line {line} already.",
+                f"The label {mark.key!r} stands {place} already.",
                 action="Give this label a name of its own, and mend the references to it.",
             )
         seen.setdefault(mark.key, mark)

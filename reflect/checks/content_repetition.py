@@ -8,7 +8,7 @@ import regex
 from latex.balance import unbalanced
 from latex.structure import Structure
 from reflect.checks.content_text import Passage, paragraphs, sentences
-from reflect.checks.registry import Hit, check
+from reflect.checks.registry import Hit, check, where
 from reflect.evidence import Evidence
 from reflect.finding import Category, Edit
 
@@ -53,11 +53,11 @@ def duplicate_paragraph(structure: Structure, evidence: Evidence) -> Iterator[Hi
             continue
         first = seen.setdefault(_letters(paragraph.text), paragraph)
         if first is not paragraph and _is_long(paragraph, LEAST_WORDS, LEAST_HAN):
-            line = structure.source.count("\n", 0, first.start) + 1
+            place = where(structure, first.start)
             yield Hit(
                 paragraph.start,
                 paragraph.end,
-                f"This paragraph stands in line {line} already.",
+                f"This paragraph stands {place} already.",
                 cure=_removal(structure, first, paragraph),
                 action="Leave out the second one.",
             )
@@ -93,11 +93,11 @@ def repeated_sentence(structure: Structure, evidence: Evidence) -> Iterator[Hit]
                 continue
             other = _said_before(said, known, shared)
             if other is not None and _is_long(sentence, SENTENCE_WORDS, SENTENCE_HAN):
-                line = structure.source.count("\n", 0, other.start) + 1
+                place = where(structure, other.start)
                 yield Hit(
                     sentence.start,
                     sentence.end,
-                    f"This sentence says what line {line} says already.",
+                    f"This sentence says what a sentence {place} says already.",
                     action="Say it once.",
                 )
             _remember(said, sentence, known, shared)

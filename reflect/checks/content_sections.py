@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from latex.plain import plain_text
 from latex.sections import Section
 from latex.structure import Structure
-from reflect.checks.registry import Hit, check
+from reflect.checks.registry import Hit, check, where
 from reflect.evidence import Evidence
 from reflect.finding import Category
 
@@ -86,12 +86,12 @@ def duplicate_heading(structure: Structure, evidence: Evidence) -> Iterator[Hit]
             alike.setdefault(key, []).append(section)
         above.append(section)
     for first, *others in alike.values():
-        line = structure.source.count("\n", 0, first.start) + 1
+        place = where(structure, first.start)
         for section in others:
             yield Hit(
                 section.start,
                 section.body_start,
-                f"The heading {plain_text(section.title)!r} stands in line {line} already.",
+                f"The heading {plain_text(section.title)!r} stands {place} already.",
                 action="Join the two sections, or give each a title that tells them apart.",
                 # What comes three times is a pattern, such as `Output`.
                 severity=1 if len(others) > 1 else None,

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from html.entities import html5
 
 import regex
 
@@ -46,11 +47,10 @@ ENTITIES = {
     "quot": "",
     "alpha": r"$\alpha$",
     "beta": r"$\beta$",
-    "mu": r"$\mu$",
     "Omega": r"$\Omega$",
-    "le": r"$\le$",
-    "ge": r"$\ge$",
     "rarr": r"$\to$",
+    "sup2": "$^2$",
+    "sup3": "$^3$",
 }
 """What an entity is in text; nothing where that is not certain."""
 IN_MATH = {"amp": "&", "lt": "<", "gt": ">", "nbsp": "~", "times": r"\times ", "minus": "-"}
@@ -65,8 +65,10 @@ SINGLE = regex.compile(
     r"(?:\s[^<>\n]{0,120}+)?/?>|</(?:b|i|p|u|a)>",
     regex.IGNORECASE,
 )
-ENTITY = regex.compile(r"(?<!\\)&(?P<name>#\d{2,5}|#x[0-9A-Fa-f]{2,5}|[A-Za-z]{2,8});")
-COMMENT = regex.compile(r"<!--(?P<inside>(?:(?!-->).){0,2000}+)-->", regex.DOTALL)
+ENTITY = regex.compile(r"(?<!\\)&(?P<name>#\d{2,5}|#x[0-9A-Fa-f]{2,5}|[A-Za-z]{2,8}\d{0,2});")
+COMMENT = regex.compile(r"<!--[^<>]{0,400}+(?<=--)>")
+LATIN = regex.compile(r"[^\p{Latin}]")
+"""What no Latin letter is; letters of other alphabets depend on the font."""
 LINE_BREAK = regex.compile(r"<br\s*+/?>", regex.IGNORECASE)
 BLANK_BEHIND = regex.compile(r"[ \t\r]*+(?:\n[ \t\r]*+(?:\n|\Z|\\)|\Z)")
 
@@ -140,11 +142,12 @@ def _entities(structure: Structure) -> Iterator[Hit]:
     starts = [span[0] for span in math]
     for match in ENTITY.finditer(structure.live, start, end):
         name = match["name"]
-        if name not in ENTITIES and not name.startswith("#"):
+        letter = html5.get(f"{name};", "") if len(name) > 3 else ""
+        if name not in ENTITIES and not name.startswith("#") and not letter.isalpha():
             continue
         place = bisect_right(starts, match.start()) - 1
         inside = place >= 0 and match.start() < math[place][1]
-        new = (IN_MATH if inside else ENTITIES).get(name, "")
+        new = IN_MATH.get(name, "") if inside else ENTITIES.get(name) or LATIN.sub("", letter)
         yield Hit(
             match.start(),
             match.end(),

@@ -47,7 +47,7 @@ NUMBERS = regex.compile(
 )
 TABLE = regex.compile(
     r"(?m)^.{0,400}?\|.*+\n[ \t]*+\|?[ \t]*+:?-{2,}+:?[ \t]*+"
-    r"(?:\|[ \t]*+:?-{2,}+:?[ \t]*+)++\|?[ \t\r]*+$(?:\n[ \t]*+\|.*+)*+"
+    r"(?:\|[ \t]*+:?-++:?[ \t]*+)++\|?[ \t\r]*+$(?:\n[ \t]*+\|.*+)*+"
 )
 BEHIND_LIST = regex.compile(r"\s*\Z|[ \t\r]*\n[ \t\r]*\n|\s*\\(?:end|(?:sub)*section)\b")
 SIMPLE_URL = regex.compile(r"[A-Za-z0-9:/._?=+,;@!~-]++")

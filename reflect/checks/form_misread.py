@@ -112,7 +112,8 @@ def _is_misread(text: str, match: Match, first: int, last: int) -> bool:
             return True
         return len(match[0]) > 3 and any(char not in QUOTES for char in text[first + 1 : last])
     if second in QUOTES:
-        return lead not in "\xc2" and text[last : last + 1].isalpha()
+        in_word = text[last : last + 1].isalpha()
+        return in_word and (lead == "\xc3" or text[first - 1 : first].isalpha())
     if lead in "\xc4\xc5":
         return in_word and not (second in RAISED and not text[first - 1 : first].isalpha())
     return True

@@ -8,9 +8,17 @@ from functools import lru_cache
 from latex.braces import Braces
 from latex.commands import commands
 from latex.environments import environments
-from latex.prose import NO_PROSE
 from latex.structure import Structure
 from latex.structure import structure as structure_of
+from reflect.checks.form_known import (
+    NOT_PROSE,
+    NOT_TEXT,
+    OTHER_FORMAT,
+    PROGRAM,
+    TABLES,
+    TEXT,
+    TYPEWRITER,
+)
 from reflect.checks.views import BREAK, views
 
 Span = tuple[int, int]
@@ -18,55 +26,6 @@ Span = tuple[int, int]
 HOLE = "\x1a"
 """What stands for one character that is printed otherwise or not at all. No letter, no space."""
 
-TEXT = {
-    **dict.fromkeys(
-        [
-            *("emph", "textbf", "textit", "textsl", "textsc", "textrm", "textsf", "textmd"),
-            *("textup", "textnormal", "mbox", "hbox", "fbox", "underline", "uline", "enquote"),
-            *("footnote", "footnotetext", "thanks", "marginpar", "sidenote", "marginnote"),
-            *("caption", "subcaption", "part", "chapter", "section", "subsection"),
-            *("subsubsection", "paragraph", "subparagraph", "title", "subtitle", "frametitle"),
-            *("framesubtitle", "alert", "structure", "hl", "abstract", "keywords", "item"),
-            *("textquote", "uppercase", "MakeUppercase", "makebox", "framebox"),
-        ],
-        0,
-    ),
-    **dict.fromkeys(("textcolor", "colorbox", "href", "parbox", "captionof", "raisebox"), 1),
-}
-"""Commands whose last argument is running text, by how many arguments stand before it."""
-TABLES = frozenset(
-    {
-        *("tabular", "tabularx", "tabulary", "tabu", "longtblr", "tblr", "supertabular"),
-        *("longtable", "longtabu", "xltabular"),
-    }
-)
-NOT_TEXT = (NO_PROSE | TABLES) | {
-    *("algorithm", "algorithm2e", "circuitikz", "scope", "pspicture", "CD", "prooftree"),
-    *(
-        "deluxetable",
-        "feynman",
-        "bytefield",
-        "xy",
-        "verse",
-        "tabbing",
-        "math",
-        "picture",
-        "psmatrix",
-    ),
-}
-"""Environments, by name without star."""
-CODE = re.compile(
-    r"(?i)code|listing|verbatim|console|minted|python|py$|lst|uml$|lua|mplib|sage|asy|shell|bash"
-)
-"""In names of environments whose text is no LaTeX, made in other files."""
-PRIMITIVE = re.compile(
-    r"\\(?:catcode|lccode|csname|expandafter|afterassignment|futurelet|newread|newwrite|newdimen"
-    r"|newcount|newskip|newtoks|pdfoutput|directlua|newlinechar|start[a-z]*formula)(?![A-Za-z@])"
-    r"|\\font\s*+\\|\\[A-Za-z]{1,20}@"
-)
-"""In paragraphs that are a program rather than text."""
-OTHER_FORMAT = re.compile(r"\\(?:bye|starttext|startcomponent)(?![A-Za-z@])")
-TYPEWRITER = frozenset({"tt", "ttfamily"})
 TITLE = re.compile(r"\\(?:title|subtitle)\s*(?=\{)")
 TOKEN = re.compile(r"\\(?:(?P<name>[A-Za-z@]+)\*?|(?P<sign>.))|[{}]", re.DOTALL)
 _GAP = r"[\ \t]*+(?:\r?\n[\ \t]*+)?+"
@@ -112,7 +71,7 @@ def _prose(source: str, without: frozenset[str]) -> Prose:
         *(
             (environment.start, environment.end)
             for environment in environments(live)
-            if environment.name.rstrip("*") in without or CODE.search(environment.name)
+            if environment.name.rstrip("*") in without or NOT_PROSE.search(environment.name)
         ),
         *_outside(seen, known.braces),
         *_verbatim(source, live),
@@ -162,9 +121,9 @@ def _programs(source: str, live: str) -> Iterator[Span]:
     """Paragraphs of macros, and all of a source for another format."""
     if OTHER_FORMAT.search(live):
         yield 0, len(live)
-    elif PRIMITIVE.search(live):
+    elif PROGRAM.search(live):
         for start, end in _between_blank_lines(source):
-            if PRIMITIVE.search(live, start, end):
+            if PROGRAM.search(live, start, end):
                 yield start, end
 
 
@@ -250,6 +209,12 @@ def _between_blank_lines(source: str) -> Iterator[Span]:
         yield position, match.start()
         position = match.end()
     yield position, len(source)
+
+
+def begins(structure: Structure, start: int) -> bool:
+    """Whether what stands before this place of the prose is no formula and no command."""
+    text = prose(structure).text
+    return text[start - 1 : start] != HOLE or structure.live[start - 1] == "{"
 
 
 def is_plain(structure: Structure, start: int, end: int) -> bool:

@@ -24,6 +24,10 @@ _SINGLE = regex.compile(
     (?P<inside>\p{{L}}[^'`"\n]{{0,60}}+)(?<=[\p{{L}}\d,.!?)])'(?!['\p{{L}}\d])""",
     regex.VERBOSE,
 )
+_ESCAPED = regex.compile(
+    r"""(?<![^\s(\[])\\"(?P<inside>[^\s"\\{][^"\\\n]{0,80}+)(?<=\S)\\"(?=[\s.,;:!?)\]]|\Z)"""
+)
+"""Quotation marks as a string of JSON or of a program has them."""
 _CURLY = regex.compile(r"“(?P<inside>[^“”]{1,800}+)(?P<end>”)")
 _TEX = regex.compile(r"(?<!`)``(?!`)(?P<inside>(?:[^`'“”]|'(?!')|`(?!`)){1,800}+)(?P<end>'')(?!')")
 
@@ -41,7 +45,8 @@ class _Pair(NamedTuple):
 def straight_quotes(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
     r"""A quotation that straight quotes or apostrophes open, which come out as closing marks.
 
-    Nothing is said where a language makes the straight quote a command, nor of inches.
+    Nothing is said where a language makes the straight quote a command, nor of inches. Quotes
+    that a backslash escapes, which make an umlaut, are such as well.
 
     Pass: The so-called ``dark'' count of a 5" tube isn't the dogs' own.
     Fail: The so-called "dark" count.
@@ -53,6 +58,10 @@ def straight_quotes(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
         for pair in pairs:
             if not (special and text[pair.start] == '"'):
                 yield _hit(structure, pair, sure)
+    for match in _ESCAPED.finditer(structure.live):
+        first, last = match.span("inside")
+        cure = (Edit(match.start(), first, "``"), Edit(last, match.end(), "''"))
+        yield Hit(match.start(), match.end(), "An escaped quote makes an umlaut.", cure=cure)
     if other_languages(structure.live):
         return
     for match in _SINGLE.finditer(text):

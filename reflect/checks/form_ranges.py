@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import regex
 
 from latex.structure import Structure
-from reflect.checks.form_prose import HOLE, is_plain, prose
+from reflect.checks.form_prose import HOLE, begins, is_plain, prose
 from reflect.checks.form_setup import is_chinese
 from reflect.checks.registry import Hit, check
 from reflect.evidence import Evidence
@@ -13,7 +13,7 @@ from reflect.finding import Category, Edit
 
 _NUMBER = r"\d{1,3}+(?:,\d{3}(?!\d))++(?:\.\d++)?+|\d++(?:\.\d++)?+"
 RANGE = regex.compile(
-    rf"""(?<![A-Za-z0-9_.,/:@+=\\#§{HOLE}-])(?P<first>{_NUMBER})(?:{HOLE}%)?+
+    rf"""(?<![A-Za-z0-9_.,/:@+=\\#§-])(?P<first>{_NUMBER})(?:{HOLE}%)?+
     (?P<hyphen>-)(?P<last>{_NUMBER})(?![A-Za-z0-9_/:@=*+]|[.,:]\d|-|{HOLE}[A-Za-z_])""",
     regex.VERBOSE,
 )
@@ -49,7 +49,9 @@ def number_range_hyphen(structure: Structure, evidence: Evidence) -> Iterator[Hi
     text = prose(structure).text
     for match in RANGE.finditer(text):
         before = text[max(match.start() - 24, 0) : match.start()]
-        if _is_range(match) and not NOT_A_RANGE.search(before) and not _is_idiom(match, text):
+        if NOT_A_RANGE.search(before) or _is_idiom(match, text):
+            continue
+        if _is_range(match) and begins(structure, match.start()):
             yield _hit(structure, match)
     for match in IN_MATH.finditer(structure.live):
         if _is_range(match):

@@ -38,7 +38,9 @@ _QUOTE_MAKERS = re.compile(
     r"|lstMakeShortInline|useshorthands|defineshorthand|MakeQuote)(?![A-Za-z])"
     r"|\\catcode\s*`\\?\""
 )
-_SHORTHAND = re.compile(r"""(?<![A-Za-z\\]["])(?<![\\])"(?:[`'=~|]|-(?=\w))|[^\W\d]"[^\W\d]""")
+_SHORTHAND = re.compile(
+    r"""(?<![A-Za-z\\]["])(?<![\\])"(?:[`'=~|]|-(?=\w))|[A-Za-zÀ-ž]"[A-Za-zÀ-ž]"""
+)
 """A straight quote as babel's languages use it: an umlaut, a quotation mark, a hyphen."""
 
 

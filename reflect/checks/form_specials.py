@@ -8,7 +8,8 @@ import regex
 from latex.commands import commands
 from latex.environments import environments
 from latex.structure import Structure
-from reflect.checks.form_prose import HOLE, TABLES, joined, prose
+from reflect.checks.form_known import TABLES
+from reflect.checks.form_prose import HOLE, joined, prose
 from reflect.checks.form_setup import packages
 from reflect.checks.registry import Hit, check
 from reflect.evidence import Evidence
@@ -72,7 +73,7 @@ def swallowed_percent(structure: Structure, evidence: Evidence) -> Iterator[Hit]
     text = prose(structure, tables=True).text
     for match in PERCENT.finditer(structure.source):
         place = match.start()
-        line = max(text.rfind("\n", 0, place) + 1, place - 60)
+        line = max(text.rfind("\n", 0, place), place - 60, 0)
         number = BEFORE_PERCENT.search(text, line, place)
         if number is None or structure.live[place] != " " or YEAR.fullmatch(number["number"]):
             continue

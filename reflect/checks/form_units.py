@@ -6,8 +6,7 @@ import regex
 
 from latex.alternation import one_of
 from latex.structure import Structure
-from reflect.checks.form_prose import HOLE, is_plain, prose
-from reflect.checks.form_setup import packages
+from reflect.checks.form_prose import HOLE, begins, is_plain, prose
 from reflect.checks.registry import Hit, check
 from reflect.checks.views import views
 from reflect.evidence import Evidence
@@ -33,7 +32,7 @@ NO_PRODUCT = frozenset(unit for unit in CLEAR if len(unit) > 2 or not unit.isasc
 
 _CLEAR, _SHORT = one_of(CLEAR), one_of(SHORT)
 _NUMBER = r"(?:\d+(?:[.,]\d+)?+[-–]{1,2})?+(?P<number>\d++(?P<decimals>[.,]\d+)?+)"
-_ALONE = rf"(?<![A-Za-z0-9_.,=/\\{HOLE}-])"
+_ALONE = r"(?<![A-Za-z0-9_.,=/\\-])"
 _PER = rf"(?P<per>(?:{_CLEAR}|{_SHORT})/(?:{_CLEAR}|{_SHORT}))"
 _END = rf"(?![A-Za-z0-9_]|{HOLE}[A-Za-z])"
 GLUED = regex.compile(rf"{_ALONE}{_NUMBER}(?:{_PER}|(?P<clear>{_CLEAR})|(?P<short>{_SHORT})){_END}")
@@ -54,11 +53,6 @@ _IN_MATH = regex.compile(
     (?=\s*+[.,;]?+\s*+(?:\Z|\$|\\[)\]]|\\end\b|\\\\|\\q?quad\b))""",
     regex.VERBOSE,
 )
-_QUANTITY = regex.compile(
-    r"\\(?P<name>SIrange|SIlist|SI|si|qtyrange|qtylist|qty|unit)(?![A-Za-z@])"
-)
-_OLD = {"SI": "qty", "si": "unit", "SIrange": "qtyrange", "SIlist": "qtylist"}
-_PREUNIT = regex.compile(r"(?:\[[^\[\]]{0,200}+\])?\{[^{}]{0,100}+\}\[")
 
 
 @check("unit-glued", 2, Category.UNIT)
@@ -72,7 +66,7 @@ def unit_glued(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
     """
     text = prose(structure).text
     for match in GLUED.finditer(text):
-        if match["short"] and not _is_unit(match, text):
+        if not begins(structure, match.start()) or (match["short"] and not _is_unit(match, text)):
             continue
         place = match.end("number")
         cure = (Edit(place, place, r"\,"),)
@@ -100,7 +94,7 @@ def unit_breaking_space(structure: Structure, evidence: Evidence) -> Iterator[Hi
     text = prose(structure).text
     for match in SPACED.finditer(text):
         before = text[max(match.start() - 14, 0) : match.start()]
-        if match["short"] and _LABEL.search(before):
+        if not begins(structure, match.start()) or (match["short"] and _LABEL.search(before)):
             continue
         cure = (Edit(*match.span("gap"), "~"),) if is_plain(structure, *match.span()) else ()
         shown = " ".join(match[0].split())
@@ -129,27 +123,3 @@ def unit_in_italics(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
                 f"The unit {unit!r} is set in italics.",
                 cure=(cure,) if unit.isascii() else (),
             )
-
-
-@check("unit-macros-mixed", 1, Category.UNIT)
-def unit_macros_mixed(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
-    r"""Commands of the old siunitx, such as `\SI`, in a document that uses those of the new.
-
-    Pass: \usepackage{siunitx}
-        It is \qty{2}{\metre} or \unit{\metre}.
-    Fail: \usepackage{siunitx}
-        It is \qty{2}{\metre} or \SI{3}{\metre}.
-    """
-    live = structure.live
-    loaded = packages(live)
-    if "siunitx" not in loaded or loaded & {"physics", "units", "physics2"}:
-        return
-    found = [*_QUANTITY.finditer(live)]
-    if all(match["name"] in _OLD for match in found):
-        return
-    for match in found:
-        new = _OLD.get(match["name"])
-        if new is not None:
-            start, end = match.span("name")
-            cure = () if _PREUNIT.match(live, end) else (Edit(start, end, new),)
-            yield Hit(start - 1, end, f"Elsewhere the document uses \\{new}.", cure=cure)

@@ -39,7 +39,7 @@ ENGLISH = regex.compile(r"\b(?:the|of|and|was|are|were|we|this|that|with)\b")
 DOTS = regex.compile(rf"(?<![.\d/\\{HOLE}])(?:\.\.\.|\. \. \.)(?![.\d/\\])")
 HAN = regex.compile(r"\p{Han}")
 DOUBLE = regex.compile(
-    rf"(?<=[\p{{L}}\d)\]]|{HOLE})(?P<sign>[,;:，。、；：])(?P<again>(?P=sign))(?![,;:，。、；：])"
+    rf"(?<=[\p{{L}}\d)\]]|{HOLE})(?P<sign>[,;，。、；：])(?P<again>(?P=sign))(?![,;:，。、；：])"
     rf"|(?<=\p{{L}}\p{{L}})\.(?P<again>\.)(?=\s|\Z)(?<!\.\.\.)"
 )
 SPACE_BEFORE = regex.compile(r"(?<=[\p{Latin}\d)\]])(?P<gap>[ \t]++)[,.;](?=[\s)]|\Z)")
@@ -62,7 +62,7 @@ def double_word(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
         for match in TWICE.finditer(text, start, end):
             word, again = match["word"], match["again"]
             common = again in NEVER_TWICE
-            if not common and (word != again or len(word) < 4 or word in MAY_BE_TWICE):
+            if not common and (word[0].isupper() or len(word) < 4 or word in MAY_BE_TWICE):
                 continue
             cure = Edit(match.end("word"), match.end(), "")
             yield Hit(

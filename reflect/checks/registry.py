@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from latex.plain import plain_text
 from latex.structure import Structure
 from reflect.evidence import Evidence
 from reflect.finding import Category, Edit, Finding
@@ -66,3 +67,11 @@ def findings_of(check: Check, structure: Structure, evidence: Evidence) -> Itera
             cure=hit.cure,
             action=hit.action,
         )
+
+
+def where(structure: Structure, offset: int) -> str:
+    """The section of an offset, in words. A line would be that of several files joined."""
+    section = structure.outline.at(offset)
+    if section is None:
+        return "before the first heading"
+    return f"in {section.anchor} ({plain_text(section.title)[:40]})"

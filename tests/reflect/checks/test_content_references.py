@@ -62,7 +62,7 @@ def test_labels_that_differ_are_let_be(source):
     assert seen("duplicate-label", source) == []
 
 
-def test_the_second_label_of_a_name_is_told_with_the_line_of_the_first():
+def test_the_second_label_of_a_name_is_told_with_the_place_of_the_first():
     (finding,) = found("duplicate-label", "\\label{a}\n\\section{B}\\label{a}")
     assert finding.start == len("\\label{a}\n\\section{B}\\label{")
-    assert "line 1" in finding.message
+    assert "before the first heading" in finding.message

@@ -62,7 +62,7 @@ def test_a_heading_that_stands_twice_is_told():
     source = "\\section{The Air} a\n\\section{B} b\n\\section{The  air} c"
     (finding,) = found("duplicate-heading", source)
     assert (finding.evidence, finding.severity) == (r"\section{The  air}", 3)
-    assert "line 1" in finding.message
+    assert "in n1 (The Air)" in finding.message
 
 
 def test_a_heading_that_comes_again_and_again_is_a_pattern():

@@ -63,8 +63,9 @@ PIECES = st.sampled_from(
     [
         '"', "``", "''", "“", "”", "5", "10-20", "5 mm", "5mm", "45% of", "the the ", "...", "**",
         "## ", "- a\n", "`a`", "[a](http://b.c)", "| a | b |\n|---|---|\n", "```\n", "<b>", "</b>",
-        "&amp;", "_", "^", "#", "Ã©", "â€“", "\ufffd", "\u200b", "\u00ad", "\ufeff", "中，", "中,中",
-        r"\section{A}", r"\begin{figure}", r"\end{figure}", r"\begin{tabular}{ll}", r"\end{tabular}",
+        "&amp;", "_", "^", "#", "Ã©", "â€“", "\ufffd", "\u200b", "\u00ad", "\ufeff", "中，",
+        "中,中", "\x08a", "\u2009", r"\n\n", "🚀", "5%of", "$5 mm$", "- ", r"\a@b",
+        r"\section{A}", r"\begin{figure}", r"\end{figure}", r"\begin{tabular}{l}", r"\end{tabular}",
         r"\begin{document}", r"\end{document}", r"\caption{", "{", "}", "[", "]", "$", r"\[", r"\]",
         r"\(", r"\)", "%", "\n", "\n\n", "\r\n", r"\item ", r"\cite{a}", r"\ref{b}", r"\label{b}",
         r"\usepackage[ngerman]{babel}", r"\verb|a|", "\\", "~", "a ", "\ud800", "\x00",
