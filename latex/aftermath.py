@@ -12,21 +12,24 @@ from latex.verbatim import EVIDENCE
 HEADING = "\\section{Q}"
 CONDITIONAL = re.compile(r"\\newif\s*\\[A-Za-z@]*|\\\\|\\(?P<word>if[A-Za-z@]*|fi)(?![A-Za-z@])")
 WORD = re.compile(r"\\(?P<name>[A-Za-z@]+)")
+LONE = re.compile(r"(?<!\\)(?:\\\\)*+\\(?=[\r\n]\s*+\Z|\Z)")
 LAST_WORD = re.compile(r"(?<!\\)(?:\\\\)*+\\(?P<name>[A-Za-z@]+)\Z")
 
 
 def harms(old: str, new: str) -> Iterator[str]:
     """Reasons why the new text cannot stand where the old one does; one sentence each."""
     if _hides(new) and not _hides(old):
-        yield "The text would swallow the heading that follows it; something in it is not finished."
+        yield "Something in the text is not finished and would swallow the heading that follows it."
     if _makes(new) != _makes(old):
-        yield "The text changes what counts as verbatim behind it; leave those commands as they are."
+        yield "The text changes what counts as verbatim behind it; leave such commands as they are."
     if _open_conditions(new) != _open_conditions(old):
         yield "The text has `\\if…` without its `\\fi`, or the other way round."
     for name in (_ends(new) - _ends(old)).elements():
         yield f"`\\{name}` ends the section and is not allowed in it."
     if word := _broken_word(old, new):
         yield f"The text breaks off in the command `\\{word}`."
+    if LONE.search(new) and not LONE.search(old):
+        yield "The text breaks off behind a backslash."
 
 
 def _hides(text: str) -> bool:

@@ -118,7 +118,9 @@ DEFINED = re.compile(
 )
 PARAMETERS = re.compile(r"(?:\\[^{}]|[^{}\\]){0,300}+(?=\{)", re.DOTALL)
 """What delimits the arguments of a primitive definition, up to its text."""
-END_OF_LET = re.compile(r"\s*(?:\\(?:[A-Za-z@]+|.)|\S)\s*=?\s*(?:\\(?:[A-Za-z@]+|.)|\S)", re.DOTALL)
+END_OF_LET = re.compile(
+    r"\s*+(?:\\(?:[A-Za-z@]++|.)|\S)\s*+=?\s*+(?:\\(?:[A-Za-z@]+|.)|\S)", re.DOTALL
+)
 
 
 class Command(NamedTuple):

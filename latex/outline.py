@@ -18,6 +18,10 @@ LEVELS = {
 """As LaTeX counts them for `secnumdepth`."""
 
 
+LONGEST = 1000
+"""Characters of a title that are read as text to compare it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A heading with everything up to the next heading of its level or above.
@@ -119,7 +123,7 @@ class Outline:
         Titles are compared as words, without commands, case and punctuation around them. A title
         that only begins with the one that is asked for is another title.
         """
-        wanted = {_folded(title), _folded(plain_text(title))} - {""}
+        wanted = {_folded(title), _folded(plain_text(title[:LONGEST]))} - {""}
         named = [(_names(section), section) for section in self.sections]
         for names, section in named:
             if names & wanted:
@@ -135,7 +139,7 @@ class Outline:
 
 
 def _names(section: Section) -> set[str]:
-    return {_folded(section.title), _folded(plain_text(section.title))} - {""}
+    return {_folded(section.title), _folded(plain_text(section.title[:LONGEST]))} - {""}
 
 
 def _folded(title: str) -> str:

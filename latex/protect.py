@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import NamedTuple
 
 from latex.citations import cite_keys, replace_spans
@@ -47,7 +48,7 @@ def protect(text: str, *, inline: bool = False) -> Protected:
     """Put a numbered placeholder for each float, displayed formula, drawing and listing.
 
     With `inline` the commands of citations, references and labels as well. Of nested ones the
-    outermost.
+    outermost. Numbers that the text itself holds in something like a placeholder are not used.
     """
     chosen: list[tuple[int, int, str]] = []
     reach = -1
@@ -55,20 +56,14 @@ def protect(text: str, *, inline: bool = False) -> Protected:
         if start >= reach:
             chosen.append((start, end, kind))
             reach = end
-    number = _first_free(text)
+    taken = {_number(match) for match in ANY.finditer(text)}
+    numbers = (number for number in count(1) if number not in taken)
     kept, edits = [], []
     for start, end, kind in chosen:
-        placeholder = f"[[{kind}-{number}]]"
-        number += 1
+        placeholder = f"[[{kind}-{next(numbers)}]]"
         kept.append(Kept(placeholder, text[start:end], kind))
         edits.append((start, end, placeholder))
     return Protected(replace_spans(text, edits), tuple(kept))
-
-
-def _first_free(text: str) -> int:
-    """The first number above those of placeholders that the text itself holds."""
-    taken = [int(match["number"][:9]) for match in ANY.finditer(text)]
-    return max(taken, default=0) + 1
 
 
 def _protected(text: str, inline: bool) -> Iterator[tuple[int, int, str]]:
@@ -99,7 +94,7 @@ def _kind(name: str, source: str, live: str) -> str:
 
 
 ANY = re.compile(
-    r"(?P<open>\\?\[\s*+\\?\[|［［|【【|\{\[\[?)\s*+(?P<kind>[A-Za-z]++)"
+    r"(?:(?:(?<!\\)\\)?\[\s*+\\?\[|［［|【【)\s*+(?P<kind>[A-Za-z]++)"
     r"(?:\s*+\\?[-_–—]\s*+|\s++)(?P<number>[0-9]++)\s*+(?:\\?\]\s*+\\?\]|］］|】】)"
 )
 """A placeholder as models give it back: with spaces, in another case, its signs escaped."""
@@ -108,6 +103,7 @@ DRESSED = (
     r"(?P<after>(?(before)(?:`+|\}}|\*\*|\$)))?"
 )
 """A placeholder that was set in code, in bold or in a formula."""
+LONGEST_NUMBER = 9
 PRIVATE = range(0xE000, 0xF8FF)
 """Characters that mean nothing: one of them marks the places while they are filled."""
 
@@ -119,12 +115,12 @@ def restore(protected: Protected, reply: str) -> Restored:
     sign = next((chr(code) for code in PRIVATE if chr(code) not in reply), "")
     if not sign:
         return Restored(reply, ("The text cannot be read.",))
-    known = {_number(kept.placeholder): kept for kept in protected.kept}
+    known = {_number(match): kept for kept in protected.kept if (match := ANY.match(kept[0]))}
     counts = dict.fromkeys(known, 0)
     strange: list[str] = []
 
     def marked(match: re.Match[str]) -> str:
-        number = int(match["number"][:9])
+        number = _number(match)
         if number not in known or match["kind"].upper() != known[number].kind:
             if match[0] not in protected.text:
                 strange.append(match[0])
@@ -132,29 +128,32 @@ def restore(protected: Protected, reply: str) -> Restored:
         counts[number] += 1
         return f"{sign}{number}{sign}"
 
-    text = re.sub(DRESSED.format(sign=sign), _undressed, ANY.sub(marked, reply))
+    def undressed(match: re.Match[str]) -> str:
+        dress = match["before"] or "", match["after"] or ""
+        own = known[int(match["mark"].strip(sign))].placeholder.join(dress) in protected.text
+        return match[0] if own or not dress[1] else match["mark"]
+
+    text = re.sub(DRESSED.format(sign=sign), undressed, ANY.sub(marked, reply))
     pieces = text.split(sign)
     for place in range(1, len(pieces), 2):
         pieces[place] = known[int(pieces[place])].original
     return Restored("".join(pieces), tuple(_problems(counts, known, strange)))
 
 
-def _undressed(match: re.Match[str]) -> str:
-    return match["mark"] if match["after"] else match[0]
-
-
-def _number(placeholder: str) -> int:
-    return int(placeholder.rpartition("-")[2].rstrip("]"))
+def _number(placeholder: re.Match[str]) -> int:
+    """None of ours is so long that it would have to be read to its end."""
+    digits = placeholder["number"]
+    return int(digits) if len(digits) <= LONGEST_NUMBER else -1
 
 
 def _problems(
     counts: dict[int, int], known: dict[int, Kept], strange: Iterable[str]
 ) -> Iterator[str]:
-    for number, count in counts.items():
+    for number, times in counts.items():
         placeholder = known[number].placeholder
-        if count == 0:
+        if times == 0:
             yield f"The placeholder {placeholder} is missing; each must return exactly once."
-        elif count > 1:
-            yield f"The placeholder {placeholder} stands there {count} times; once is right."
+        elif times > 1:
+            yield f"The placeholder {placeholder} stands there {times} times; once is right."
     for text in dict.fromkeys(strange):
         yield f"The placeholder {text} is none of those you were given."

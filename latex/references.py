@@ -24,7 +24,6 @@ PRINTED = frozenset(
     {"enumerate", "itemize", "description", "list", "Verbatim", "BVerbatim", "LVerbatim", "axis"}
 )
 """Environments whose option `label` is text that is printed."""
-THEOREM = re.compile(r"\s*(?:\[[^\[\]]*\])?\s*\{(?P<name>[^{}\\]+)\}")
 
 
 @dataclass(frozen=True, slots=True)

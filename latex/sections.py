@@ -12,7 +12,7 @@ from latex.outline import LEVELS, Outline, Section
 
 __all__ = ["LEVELS", "Outline", "Section", "outline"]
 
-HEAD = re.compile(r"(?:\s*<(?P<mode>[^<>{}\\\n]*)>)?\s*(?P<star>\*?)\s*(?=[\[{])")
+HEAD = re.compile(r"(?:\s*+<(?P<mode>[^<>{}\\\n]*+)>)?+\s*+(?P<star>\*?)\s*+(?=[\[{])")
 PARAGRAPH = re.compile(r"\n[ \t\r]*\n|\r[ \t]*\r")
 LONG_TITLE = 2000
 LINE_END = re.compile(r"[\r\n]")

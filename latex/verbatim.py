@@ -50,15 +50,17 @@ MOST_CHARACTERS = 20
 OFTEN_OWN = frozenset({"comment", "asy", "macrocode", "Sinput", "Soutput", "pysub"})
 """Names that documents give to environments of their own whose text is LaTeX."""
 
-NAME = re.compile(r"\s*(?:\[(?P<option>[^\[\]\n]*)\])?\s*\{\s*\\?(?P<name>[^{}\\\s]+)\s*\}")
+NAME = re.compile(r"\s*+(?:\[(?P<option>[^\[\]\n]*+)\])?+\s*+\{\s*+\\?(?P<name>[^{}\\\s]++)\s*+\}")
 LANGUAGE = re.compile(r"\s*\{\s*(?P<name>[^{}\\\s]+)\s*\}")
 ARGUMENTS = re.compile(r"(?:\s*\[[^\[\]\n]*\]){0,2}\s*\{\s*%?\s*")
 BODY = re.compile(
-    r"(?:\\[A-Za-z@]+[^\\{}\n]{0,40}+\s*){0,4}?"
+    r"(?:\\[A-Za-z@]++[^\\{}\n]{0,40}+\s*+){0,4}?"
     r"\\(?:[vV]erbatim|VerbatimEnvironment|comment|lst@@?env|BVerbatim|LVerbatim)(?![A-Za-z@])"
 )
 """How the first lines of an environment look whose text is not read as LaTeX."""
-CHARACTER = re.compile(r"\*?\s*(?:\[[^\[\]\n]*\])?\s*(?:\{\s*\\[A-Za-z@]+\s*\})?\s*\{?\\?([^\w\s])")
+CHARACTER = re.compile(
+    r"\*?\s*+(?:\[[^\[\]\n]*+\])?+\s*+(?:\{\s*+\\[A-Za-z@]++\s*+\})?+\s*+\{?\\?([^\w\s])"
+)
 
 VERBATIM_MAKERS = {
     *("lstnewenvironment", "DefineVerbatimEnvironment", "RecustomVerbatimEnvironment"),
