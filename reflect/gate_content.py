@@ -22,8 +22,10 @@ NEW_THEOREM = re.compile(
 )
 MARKS = re.compile(
     r"\\(?:label\s*\{[^{}]*\}|(?:begin|end)\s*\{[^{}]*\}|nonumber|notag|tag\*?\s*\{[^{}]*\}|[\[\]])"
-    r"|\$\$|[&~]|\\[,;:! ]|\\q?quad|\\left|\\right|\\\\(?:\[[^\]]*\])?"
+    r"|\$\$|[&~]|\\[,;:! ]|\\(?:q?quad|left|right)(?![A-Za-z])|\\\\(?:\[[^\]]*\])?"
 )
+IDLE = re.compile(r"(?<![A-Za-z]) | (?![A-Za-z])")
+"""Space that ends no command and parts no words."""
 ATOM = re.compile(r"\\[A-Za-z]+|[0-9]+|[^\s{}]")
 
 
@@ -36,13 +38,12 @@ def without_twin(before: list[str], after: list[str], least: float = 0.5) -> lis
         else:
             lost.append(body)
     alone = []
+    others = [ATOM.findall(body) for body in rest]
     for body in lost:
         words = ATOM.findall(body)
-        best = max(
-            ((likeness(words, ATOM.findall(o)), n) for n, o in enumerate(rest)), default=None
-        )
+        best = max(((likeness(words, other), n) for n, other in enumerate(others)), default=None)
         if best and best[0] >= least:
-            del rest[best[1]]
+            del others[best[1]]
         else:
             alone.append(body)
     return alone
@@ -63,13 +64,17 @@ def equations_lost(pair: Pair) -> Iterator[Objection]:
         twice = any(change.category is Category.REPETITION for change in pair.plan)
         gone = [body for body in gone if text.count(body) < (1 if twice else old.count(body))]
     fewer = len(gone) > len(new)
-    lost = tuple(body[:80] for body in without_twin(gone, new, 0.5 if fewer else 0.2))
+    lost = without_twin(gone, new, 0.5 if fewer else 0.2)
     if lost:
-        yield Objection("equations-lost", f"The equation is gone: `{lost[0]}`.", lost)
+        spans = dict(zip(before, pair.before.seen.displays, strict=True))
+        first = pair.before.line(spans[lost[0]][0])
+        shown = tuple(fold(pair.before.live[slice(*spans[body])])[:80] for body in lost)
+        message = f"The equation of the old line {first} is gone: `{shown[0]}`."
+        yield Objection("equations-lost", message, shown)
 
 
 def _formula(latex: str) -> str:
-    return "".join(MARKS.sub("", latex).split()).rstrip(".,;")
+    return IDLE.sub("", fold(MARKS.sub("", latex))).strip(" .,;")
 
 
 def verbatim_lost(pair: Pair) -> Iterator[Objection]:
@@ -105,9 +110,11 @@ def blocks_lost(pair: Pair) -> Iterator[Objection]:
             continue
         for body in without_twin(bodies, after[name], 0.4):
             if len(words_of(body)) < FEWEST or pair.still_said(body) < 0.6:
-                lost.append(f"{name}: {body[:60]}")
+                lost.append((name, body[:60]))
     if lost:
-        yield Objection("blocks-lost", f"A passage is gone: {lost[0]}.", tuple(lost))
+        name, text = lost[0]
+        shown = tuple(f"{name}: {text}" for name, text in lost)
+        yield Objection("blocks-lost", f"The {name} is gone: `{text}`.", shown)
 
 
 def _blocks(side: Side, names: frozenset[str] | set[str]) -> dict[str, list[str]]:

@@ -1,22 +1,25 @@
-"""Rules on figures and tables: each is there, with its file, its caption and its place."""
+"""Rules on figures and tables: each is there, with its file."""
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from latex.structure import Float
+from reflect.gate_captions import called, check_captions
 from reflect.gate_content import MARKS, without_twin
 from reflect.gate_pair import Pair
 from reflect.gate_side import Side
-from reflect.gate_words import fold, likeness, words_of
+from reflect.gate_words import fold, likeness, listed, words_of
 from reflect.verdict import Objection
 
 TABULAR = frozenset({"tabular", "tabularx", "tabulary", "tabu", "longtable", "tblr", "longtblr"})
 PICTURE = frozenset({"tikzpicture", "pgfpicture", "picture", "axis", "forest", "circuitikz"})
 FILE_ENDING = re.compile(r"\.(?:pdf|png|jpe?g|e?ps|svg|tiff?|bmp|gif)$", re.IGNORECASE)
-LONG_CAPTION = 10
-CAPTION_KEPT = 0.4
-"""Share of the words of a caption, as of a section that was to be shortened."""
+SPEC = re.compile(
+    r"^[ \t]*(?:\[[^\[\]]*\][ \t]*)?(?:\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*+\})*+\})*+\}[ \t]*){0,2}"
+    r"(?:\\[a-z]*(?:rule|hline)\s*)*"
+)
+"""Width and columns of a table, and a line above it."""
 PICTURED = re.compile(
     r"\\(?:includegraphics|includesvg|plotone)\*?(?:\s*\[[^\[\]]*\])*\s*\{([^{}]*)\}"
 )
@@ -31,10 +34,6 @@ class Floats:
 
 def _file(name: str) -> str:
     return FILE_ENDING.sub("", name.strip().removeprefix("./"))
-
-
-def _caption(side: Side, item: Float) -> str:
-    return fold(side.live[slice(*item.caption)]) if item.caption else ""
 
 
 def _inner(side: Side, item: Float) -> str:
@@ -85,46 +84,19 @@ def _files(item: Float) -> set[str]:
     return {_file(name) for name in item.graphics}
 
 
-def _called(side: Side, item: Float) -> str:
-    return (item.labels or item.graphics or (_caption(side, item)[:60], ""))[0] or item.environment
-
-
 def check_floats(pair: Pair) -> Iterator[Objection]:
     found = match_floats(pair)
     for kind, rule in (("figure", "figures-fewer"), ("table", "tables-fewer")):
         lost = tuple(
-            _called(pair.before, item)
+            called(pair.before, item)
             for item in found.lost
             if item.kind == kind and not _shown_twice(pair, item)
         )
         lost += tuple(_pieces_lost(pair, kind)) if not lost else ()
         if lost:
-            yield Objection(rule, f"The {kind} is gone: {', '.join(lost)}.", lost)
+            yield Objection(rule, f"The {kind} is gone: {listed(lost)}.", lost)
     yield from _files_changed(pair, found)
-    uncaptioned = tuple(
-        _called(pair.before, one) for one, other in found.pairs if one.caption and not other.caption
-    )
-    if uncaptioned:
-        yield Objection(
-            "caption-lost", f"The caption is gone: {', '.join(uncaptioned)}.", uncaptioned
-        )
-    emptied = tuple(
-        _called(pair.before, one)
-        for one, other in found.pairs
-        if _emptied(_caption(pair.before, one), _caption(pair.after, other))
-    )
-    if emptied:
-        yield Objection(
-            "caption-collapse", f"The caption has lost its text: {', '.join(emptied)}.", emptied
-        )
-
-
-def _emptied(before: str, after: str) -> bool:
-    """Short captions may be written anew; of long ones two fifths must be left."""
-    if before == after:
-        return False
-    words, left = len(words_of(before)), len(words_of(after))
-    return words >= LONG_CAPTION and 0 < left < CAPTION_KEPT * words
+    yield from check_captions(pair, found.pairs)
 
 
 def _shown_twice(pair: Pair, item: Float) -> bool:
@@ -139,7 +111,7 @@ def _pieces_lost(pair: Pair, kind: str) -> Iterator[str]:
     names = TABULAR if kind == "table" else PICTURE
     before, after = _bodies(pair.before, names), _bodies(pair.after, names)
     for body in without_twin(before, after) if len(after) < len(before) else ():
-        yield body[:60]
+        yield SPEC.sub("", body)[:60]
 
 
 def _bodies(side: Side, names: frozenset[str]) -> list[str]:
@@ -159,7 +131,14 @@ def _files_changed(pair: Pair, found: Floats) -> Iterator[Objection]:
         if _file(name) not in _files(other)
     ]
     shown = {_file(mark.key) for mark in pair.after.seen.graphics}
-    changed += (mark.key for mark in pair.before.seen.graphics if _file(mark.key) not in shown)
+    # Of a figure that is lost as a whole that is what must be said.
+    away = [item.span for item in found.lost]
+    changed += (
+        mark.key
+        for mark in pair.before.seen.graphics
+        if _file(mark.key) not in shown
+        and not any(start <= mark.start < end for start, end in away)
+    )
     if pair.before.seen.graphics_paths != pair.after.seen.graphics_paths:
         ends = {name.rsplit("/", 1)[-1] for name in shown}
         changed = [name for name in changed if _file(name).rsplit("/", 1)[-1] not in ends]
@@ -172,7 +151,7 @@ def _files_changed(pair: Pair, found: Floats) -> Iterator[Objection]:
     changed += _exchanged(pair, found)
     if changed:
         yield Objection(
-            "figure-file-changed", f"No longer shown: {', '.join(changed)}.", tuple(changed)
+            "figure-file-changed", f"No longer shown: {listed(changed)}.", tuple(changed)
         )
 
 

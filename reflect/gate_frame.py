@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 from latex.balance import unbalanced
 from latex.health import ELISION
 from reflect.gate_pair import Pair
 from reflect.gate_side import BEGIN, Side
-from reflect.gate_words import fold, visible_length
+from reflect.gate_words import fold, listed, visible_length
 from reflect.verdict import Objection
 
 SHORTEST = 0.6
@@ -21,7 +22,7 @@ FRAME = (
 BIBLIOGRAPHY = re.compile(
     r"\\(?:bibliography|printbibliography|begin\s*\{thebibliography\})(?![A-Za-z@])"
 )
-LEFT_OUT_BEGINS = ("[", "<", "(", ".", "\\", "\u3010", "\uff08", "\u2026")
+LEFT_OUT_BEGINS = ("[", "<", "(", ".", "\\dots", "\\ldots", "\u3010", "\uff08", "\u2026")
 """Of a line that `ELISION` can match without a comment sign."""
 MARKS = re.compile(r"\\(?:begin|end)\s*\{[^{}\\\n]*\}|\\.|[{}]|\$\$?|\n[ \t\r]*+\n", re.DOTALL)
 """What opens and closes, in masked text."""
@@ -47,7 +48,10 @@ def preamble_changed(pair: Pair) -> Iterator[Objection]:
     if not pair.plan or not before or fold(before) == fold(after):
         return
     if not any(edit.start < len(before) for change in pair.plan for edit in change.cure):
-        yield Objection("preamble-changed", "The preamble was changed, which no revision may do.")
+        old, new = before.splitlines(), after.splitlines()
+        first = next((a or b for a, b in zip_longest(old, new, fillvalue="") if a != b), "").strip()
+        message = f"The preamble was changed, which no revision may do: `{first[:80]}`."
+        yield Objection("preamble-changed", message, (first,))
 
 
 def length_collapse(pair: Pair) -> Iterator[Objection]:
@@ -74,7 +78,7 @@ def score_lower(pair: Pair) -> Iterator[Objection]:
         f"the label `{key}` is there twice" for key in sorted(after.repeated - before.repeated)
     )
     if unknown := _unknown_items(pair):
-        worse.append(f"no entry is left for {', '.join(f'`{key}`' for key in unknown)}")
+        worse.append(f"no entry is left for {listed(unknown)}")
     worse += _unbalanced(pair)
     if worse:
         yield Objection(
@@ -95,21 +99,37 @@ def _unbalanced(pair: Pair) -> list[str]:
     """
     before, after = pair.stretches
     if len(before) + len(after) > NARROW:
-        before, after = _differing(pair.before, pair.after), _differing(pair.after, pair.before)
-    if MARKS.findall(before) == MARKS.findall(after) or _alone(before) == _alone(after):
+        old, new = _differing(pair.before, pair.after), _differing(pair.after, pair.before)
+        if _marks(old) == _marks(new):
+            return []
+        before, after = "\n\n".join(old), "\n\n".join(new)
+    if _alone(before) == _alone(after):
         return []
-    new = _alone(pair.after.live) - _alone(pair.before.live)
-    return [f"{mark} stands open or alone" for mark in new.elements()]
+    known = _alone(pair.before.live)
+    new = []
+    for _, sentence in unbalanced(pair.after.live):
+        if known[_mark(sentence)] <= 0:
+            new.append(sentence.rstrip("."))
+        known[_mark(sentence)] -= 1
+    return new
 
 
-def _differing(side: Side, other: Side) -> str:
+def _differing(side: Side, other: Side) -> list[str]:
     """The preamble, and the paragraphs that one side has more often than the other."""
     more = Counter(side.paragraphs) - Counter(other.paragraphs)
-    return "\n\n".join([side.live[: side.body[0]], *more.elements()])
+    return [side.live[: side.body[0]], *more.elements()]
+
+
+def _marks(paragraphs: Iterable[str]) -> Counter[tuple[str, ...]]:
+    return Counter(tuple(MARKS.findall(text)) for text in paragraphs)
 
 
 def _alone(live: str) -> Counter[str]:
-    return Counter(text.split(" in line ")[0] for _, text in unbalanced(live))
+    return Counter(_mark(sentence) for _, sentence in unbalanced(live))
+
+
+def _mark(sentence: str) -> str:
+    return sentence.split(" in line ")[0]
 
 
 def bibliography_lost(pair: Pair) -> Iterator[Objection]:
@@ -123,37 +143,43 @@ def bibliography_lost(pair: Pair) -> Iterator[Objection]:
         if not (pair.names(key) and key not in cited)
     )
     if lost and not set(lost) <= set(_unknown_items(pair)):
-        yield Objection("bibliography-lost", f"Entries are gone: {', '.join(lost)}.", lost)
+        yield Objection("bibliography-lost", f"Entries are gone: {listed(lost)}.", lost)
 
 
 def inputs_lost(pair: Pair) -> Iterator[Objection]:
     """A file that is read in is a part of the document, whatever it holds."""
     lost = tuple(name for name in pair.before.inputs if name not in pair.after.inputs)
     if lost:
-        yield Objection("input-lost", f"The file is no longer read in: {', '.join(lost)}.", lost)
+        yield Objection("input-lost", f"The file is no longer read in: {listed(lost)}.", lost)
 
 
 def elision(pair: Pair) -> Iterator[Objection]:
-    """A new line that says that something was left out."""
-    source = pair.after.seen.source
-    position, end = pair.changed_lines
-    if position >= end:
+    """A new line that says that something was left out; more of them than were there before."""
+    marks = _left_out(pair.after, pair.changed_lines, pair.before)
+    if not marks:
         return
+    before, after = (
+        _left_out(side, (0, len(side.seen.source))) for side in (pair.before, pair.after)
+    )
+    if len(after) > len(before):
+        shown = tuple(dict.fromkeys(marks))
+        yield Objection("elision", f"Text was left out: `{shown[0]}`.", shown)
+
+
+def _left_out(side: Side, span: tuple[int, int], other: Side | None = None) -> list[str]:
+    """Marks of omission on lines outside of listings; only on those that another side lacks."""
+    position, end = span
     lines = []
-    for line in source[position:end].splitlines(keepends=True):
+    for line in side.seen.source[position:end].splitlines(keepends=True):
         bare = line.strip()
         if (
             (bare.startswith(LEFT_OUT_BEGINS) or "%" in bare)
-            and bare not in pair.before.lines
-            and not any(first <= position < last for first, last in pair.after.verbatim)
+            and (other is None or bare not in other.lines)
+            and not any(first <= position < last for first, last in side.verbatim)
         ):
             lines.append(line)
         position += len(line)
-    marks = tuple(
-        dict.fromkeys(match[0].strip()[:80] for match in ELISION.finditer("".join(lines)))
-    )
-    if marks:
-        yield Objection("elision", f"Text was left out: `{marks[0]}`.", marks)
+    return [match[0].strip()[:80] for match in ELISION.finditer("".join(lines))]
 
 
 def preserve_broken(pair: Pair) -> Iterator[Objection]:

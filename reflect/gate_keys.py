@@ -1,16 +1,14 @@
 """Rules on keys: cites, labels, references, facts; and on what the ledger says of numbers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from reflect.evidence import Claim
+from reflect.gate_numbers import numbers_in
 from reflect.gate_pair import Pair
 from reflect.gate_side import INPUT, Side
+from reflect.gate_values import asked_for
+from reflect.gate_words import listed
 from reflect.verdict import Objection
-
-
-def _listed(keys: Iterable[str]) -> str:
-    shown = list(keys)
-    return ", ".join(f"`{key}`" for key in shown[:6]) + (" and more" if len(shown) > 6 else "")
 
 
 def _cited(side: Side) -> dict[str, bool]:
@@ -32,7 +30,7 @@ def citations_lost(pair: Pair) -> Iterator[Objection]:
         and not (pair.names(key) and known is not None and key not in known)
     )
     if lost:
-        yield Objection("citations-lost", f"No longer cited: {_listed(lost)}.", lost)
+        yield Objection("citations-lost", f"No longer cited: {listed(lost)}.", lost)
 
 
 def cites_unknown_new(pair: Pair) -> Iterator[Objection]:
@@ -49,7 +47,7 @@ def cites_unknown_new(pair: Pair) -> Iterator[Objection]:
     )
     if unknown:
         yield Objection(
-            "cites-unknown-new", f"The bibliography has no entry {_listed(unknown)}.", unknown
+            "cites-unknown-new", f"The bibliography has no entry {listed(unknown)}.", unknown
         )
 
 
@@ -61,7 +59,7 @@ def labels_lost(pair: Pair) -> Iterator[Objection]:
     lost = tuple(key for key in used if key in before and key not in after)
     if lost:
         yield Objection(
-            "labels-lost", f"References point to a label that is gone: {_listed(lost)}.", lost
+            "labels-lost", f"References point to a label that is gone: {listed(lost)}.", lost
         )
 
 
@@ -75,7 +73,7 @@ def refs_dangling_new(pair: Pair) -> Iterator[Objection]:
     dangling = tuple(key for key in refs if key not in labels and key not in before)
     if dangling:
         yield Objection(
-            "refs-dangling-new", f"No label for the reference to {_listed(dangling)}.", dangling
+            "refs-dangling-new", f"No label for the reference to {listed(dangling)}.", dangling
         )
 
 
@@ -96,11 +94,14 @@ def facts_lost(pair: Pair) -> Iterator[Objection]:
         )
     )
     if lost:
-        yield Objection("facts-lost", f"The facts are no longer given: {_listed(lost)}.", lost)
+        yield Objection("facts-lost", f"The facts are no longer given: {listed(lost)}.", lost)
 
 
 def claims(pair: Pair) -> Iterator[Objection]:
-    """Numbers that contradict a fact, or come from nowhere, and did not stand there before."""
+    """Numbers that contradict a fact, or come from nowhere, and did not stand there before.
+
+    Where a number comes from is known when the user named it; a fact it contradicts stays a fact.
+    """
     before = pair.evidence.claims(pair.before.seen.source)
     after = pair.evidence.claims(pair.after.seen.source)
     said = {(claim.state, claim.fact, claim.text) for claim in before}
@@ -120,8 +121,14 @@ def claims(pair: Pair) -> Iterator[Objection]:
             f"`{first.text}` contradicts the fact `{first.fact}`.",
             tuple(claim.text for claim in wrong),
         )
-    if loose := tuple(claim for claim in new("loose") if claim.text not in texts):
+    if loose := tuple(
+        claim for claim in new("loose") if claim.text not in texts and not _named(pair, claim)
+    ):
         numbers = tuple(dict.fromkeys(claim.text for claim in loose))
         yield Objection(
-            "untraced-number", f"Nobody knows where {_listed(numbers)} comes from.", numbers
+            "untraced-number", f"Nobody knows where {listed(numbers)} comes from.", numbers
         )
+
+
+def _named(pair: Pair, claim: Claim) -> bool:
+    return any(asked_for(pair, number) for number, _, _ in numbers_in(claim.text))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from reflect.gate_pair import Pair
 from reflect.gate_sentences import MARK
 from reflect.gate_shrinkage import SHORTER
-from reflect.gate_words import FEWEST, fold, likeness, words_of
+from reflect.gate_words import fold, likeness, words_of
 from reflect.verdict import Objection
 
 ITEM = re.compile(
@@ -33,11 +33,9 @@ def passages_lost(pair: Pair) -> Iterator[Objection]:
         if len(said[0]) <= len(said[1]):
             continue
         before, after = (Counter(map(fold, texts)) for texts in said)
-        lost = tuple(
-            f"{name}: {text[:60]}" for text in _silenced(pair, before - after, after - before)
-        )
+        lost = tuple(text[:60] for text in _silenced(pair, before - after, after - before))
         if lost:
-            yield Objection("passage-lost", f"What the {lost[0]} said is gone.", lost)
+            yield Objection("passage-lost", f"What this {name} said is gone: `{lost[0]}`.", lost)
 
 
 def _silenced(pair: Pair, gone: Counter[str], new: Counter[str]) -> Iterator[str]:
@@ -49,7 +47,7 @@ def _silenced(pair: Pair, gone: Counter[str], new: Counter[str]) -> Iterator[str
     )
     for text in gone.elements():
         words = words_of(text)
-        if len(words) < FEWEST:
+        if not words:
             continue
         alike = [likeness(words, other) for other in others]
         if alike and max(alike) >= STILL_SAID:

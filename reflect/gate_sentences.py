@@ -11,11 +11,16 @@ from reflect.gate_words import likeness
 
 SPLIT = re.compile(
     r"""
-      (?<=[.!?])\s+(?=[A-ZÀ-Þ\\$\[(0-9`"])          # the next sentence begins
-    | (?<=[。！？；])\s*
-    | \\\\(?:\[[^\[\]]*\])? | \\tabularnewline\b      # a row of a table ends
-    | \\(?:item|hline|toprule|midrule|bottomrule|endhead|bibitem)(?![A-Za-z])
-    | \\(?:begin|end)\s*\{[^{}]*\}
+    [.!?\u3002\uff01\uff1f\uff1b\\]                   # one set, so that the search is fast
+    (?:
+      (?<=[.!?])\s+(?=[A-ZÀ-Þ\\$\[(0-9`"])           # the next sentence begins
+    | (?<=[\u3002\uff01\uff1f\uff1b])\s*
+    | (?<=\\)(?:
+          \\(?:\[[^\[\]]*\])? | tabularnewline\b     # a row of a table ends
+        | (?:item|hline|toprule|midrule|bottomrule|endhead|bibitem)(?![A-Za-z])
+        | (?:begin|end)\s*\{[^{}]*\}
+      )
+    )
     """,
     re.VERBOSE,
 )
@@ -31,6 +36,7 @@ ITEM = re.compile(
     r"\x00|[A-Za-z\u00c0-\u024f\u0370-\u052f]+|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 )
 COMMAND = re.compile(r"\\[A-Za-z@]+\*?")
+SAYS_MORE = re.compile(r"[0-9\\]")
 NEARLY = 0.6
 """Likeness of words from which a sentence is the same one, revised."""
 REACH = 6
@@ -41,12 +47,15 @@ REACH = 6
 class Sentence:
     text: str
     """Live LaTeX, white space folded."""
-    plain: str
-    """Without commands whose arguments are keys, files and lengths."""
+
+    @cached_property
+    def plain(self) -> str:
+        """Without commands whose arguments are keys, files and lengths."""
+        return MARK.sub(" ", self.text)
 
     @cached_property
     def words(self) -> list[str]:
-        return ITEM.findall(COMMAND.sub(" ", self.plain).lower())
+        return words_in(self.plain)
 
     @cached_property
     def word_set(self) -> frozenset[str]:
@@ -60,8 +69,15 @@ class Sentence:
         return 2 * shared >= least * (mine + its)
 
 
+def words_in(plain: str) -> list[str]:
+    return ITEM.findall(COMMAND.sub(" ", plain).lower())
+
+
 def continued(pair: Pair) -> Iterator[tuple[Sentence, Sentence]]:
-    """Sentences that differ, each with the one that most likely took its place."""
+    """Sentences that differ, each with the one that most likely took its place.
+
+    Of the text before only those that hold a number or a command: no rule asks for others.
+    """
     for gone, new in _hunks(pair):
         yield from _partners(gone, new)
 
@@ -91,10 +107,13 @@ def _hunks(pair: Pair) -> Iterator[tuple[list[Sentence], list[Sentence]]]:
 
 def sentences(paragraph: str) -> list[Sentence]:
     found = []
-    for piece in SPLIT.split(paragraph):
-        if piece and (text := piece.strip()):
-            found.append(Sentence(text, MARK.sub(" ", text)))
-    return found
+    done = 0
+    for match in SPLIT.finditer(paragraph):
+        end = match.start() + (match[0][0] != "\\")
+        found.append(paragraph[done:end].strip())
+        done = match.end()
+    found.append(paragraph[done:].strip())
+    return [Sentence(text) for text in found if text]
 
 
 def _partners(gone: list[Sentence], new: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
@@ -102,6 +121,8 @@ def _partners(gone: list[Sentence], new: list[Sentence]) -> Iterator[tuple[Sente
         return
     free = set(range(len(new)))
     for position, sentence in enumerate(gone):
+        if not SAYS_MORE.search(sentence.text):
+            continue
         middle = position * len(new) // len(gone)
         near = [n for n in range(middle - REACH, middle + REACH + 1) if n in free]
         best, chosen = NEARLY, None

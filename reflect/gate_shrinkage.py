@@ -28,19 +28,21 @@ SENTENCE = re.compile(r"(?<=[.!?。！？；])\s*")
 
 def sections_collapsed(pair: Pair, found: Matching) -> Iterator[Objection]:
     """A section that lost more than two fifths of its own prose, which stands nowhere else."""
-    collapsed, swapped = [], []
+    collapsed, swapped, left = [], [], []
     for one, other in found.pairs:
         if one.own == other.own:
             continue
         asked = any(pair.changes_on(one.section, SHORTER))
         if lost_too_much(pair, one.own, other.own, KEPT_IF_ASKED if asked else KEPT):
             collapsed.append(one)
+            left.append(100 * visible_length(other.own) // visible_length(one.own))
         elif _replaced(one, other):
             swapped.append(one)
     if collapsed:
         yield Objection(
             "section-collapse",
-            f"The section has lost much of its text: {quoted(titles_of(collapsed))}.",
+            f"The section has lost much of its text: {quoted(titles_of(collapsed))}; "
+            f"{left[0]} % of the first one is left.",
             titles_of(collapsed),
         )
     if swapped:

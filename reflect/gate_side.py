@@ -39,6 +39,10 @@ class Side:
     def live(self) -> str:
         return self.seen.live
 
+    def line(self, offset: int) -> int:
+        """1-based."""
+        return self.seen.source.count("\n", 0, offset) + 1
+
     @cached_property
     def body(self) -> tuple[int, int]:
         r"""Behind `\begin{document}`, if there is one, up to the end."""

@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from reflect.finding import Category
 from reflect.gate_numbers import Number, numbers_in, same
 from reflect.gate_pair import Pair
-from reflect.gate_sentences import MARK, Sentence
+from reflect.gate_sentences import MARK, Sentence, words_in
 from reflect.verdict import Objection
 
 DIGIT = re.compile(r"[0-9]")
@@ -42,7 +42,7 @@ def numbers_changed(
         for one, other in changed
         if not (other.value in known and _may_be_set_right(pair, one, other))
         or (other.value, one.value) in moves
-        if not _asked_for(pair, other)
+        if not asked_for(pair, other)
     ]
     if wrong:
         shown = tuple(f"{one} -> {other}" for one, other in wrong)
@@ -66,8 +66,8 @@ def _may_be_set_right(pair: Pair, one: Number, other: Number) -> bool:
     )  # fmt: skip
 
 
-def _asked_for(pair: Pair, number: Number) -> bool:
-    """Whether the user named the new number."""
+def asked_for(pair: Pair, number: Number) -> bool:
+    """Whether the user named the new number, in words of their own."""
     return any(
         said.value == number.value
         for change in pair.plan
@@ -132,8 +132,7 @@ def _items(sentence: Sentence) -> tuple[list[Number], list[str]]:
         numbers.append(number)
         pieces += (plain[done:start], " \0 ")
         done = end
-    marked = Sentence("", "".join([*pieces, plain[done:]]))
-    return numbers, marked.words
+    return numbers, words_in("".join([*pieces, plain[done:]]))
 
 
 def _positions(words: list[str]) -> dict[int, int]:

@@ -1,7 +1,7 @@
 """Words, lengths and likeness of pieces of LaTeX: what the rules of the gate count with."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
@@ -34,6 +34,12 @@ def paragraphs_of(live: str) -> tuple[str, ...]:
     """White space folded, in order."""
     pieces = (fold_piece(piece) for piece in PARAGRAPH.split(live))
     return tuple(piece for piece in pieces if piece)
+
+
+def listed(names: Iterable[str]) -> str:
+    """For a message: the first ones."""
+    shown = list(names)
+    return ", ".join(f"`{name}`" for name in shown[:6]) + (" and more" if len(shown) > 6 else "")
 
 
 def words_of(latex: str) -> list[str]:

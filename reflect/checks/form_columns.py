@@ -43,7 +43,8 @@ TOKEN = regex.compile(
     r"""(?P<end>\\\\|\\(?:tabularnewline|cr|crcr|endhead|endfirsthead|endfoot|endlastfoot)
       (?![A-Za-z@]))
     | \\multicolumn\s*+\{\s*+(?P<span>\d{1,3}+)\s*+\}
-    | (?P<branch>\\(?:if[A-Za-z]*+|else|fi|omit|span|noalign|csvreader|foreach|multido))(?![A-Za-z@])
+    | (?P<branch>\\(?:if[A-Za-z]*+|else|fi|omit|span|noalign|csvreader|foreach|multido))
+      (?![A-Za-z@])
     | \\(?:[A-Za-z@]++|.) | (?P<sign>[{}&])""",
     regex.VERBOSE | regex.DOTALL,
 )
@@ -86,16 +87,15 @@ def _columns(live: str, table: Environment) -> tuple[int, int] | None:
     if table.name not in TABLES:
         return None
     braces = commands(live).braces
-    position = table.inner_start
-    for _ in range(TABLES[table.name] + 1):
-        group = braces.argument(braces.behind_options(position))
-        if group is None:
-            return None
-        position = group[1]
+    group = braces.argument(braces.behind_options(table.inner_start))
+    for _ in range(TABLES[table.name]):
+        group = braces.argument(braces.behind_options(group[1])) if group else None
+    if group is None:
+        return None
     spec = live[group[0] + 1 : group[1] - 1]
     types = {**ARGUMENTS, **dict.fromkeys(STRETCHED.get(table.name, ""), 0)}
     count = Columns(types, _own_types(live), "siunitx" in live).count(spec)
-    return (count, position) if count else None
+    return (count, group[1]) if count else None
 
 
 @lru_cache(maxsize=4)
@@ -195,7 +195,7 @@ def _inside(found: tuple[Environment, ...], position: int) -> list[Environment]:
     return inner
 
 
-def _rows(
+def _rows(  # noqa: C901  # one branch for each kind of token
     live: str, start: int, end: int, inner: list[Environment]
 ) -> Iterator[tuple[int, int, int]]:
     """Start, end and cells of each row, what stands in braces or inner environments apart."""

@@ -28,7 +28,7 @@ def left_without_right(structure: Structure, evidence: Evidence) -> Iterator[Hit
     Fail: \[ \left( \frac{a}{b} ) \]
     """
     live = structure.live
-    if r"\left" not in live and r"\right" not in live or _makes_halves(live):
+    if (r"\left" not in live and r"\right" not in live) or _makes_halves(live):
         return
     holders = [(d.start, d.end) for d in commands(live).definitions]
     for start, end in views(structure).math:

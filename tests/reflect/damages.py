@@ -1,91 +1,23 @@
-"""Kinds of damage to a document, each a function of its source; None where it cannot be done.
-
-They know LaTeX only as far as the documents beside them need it, and nothing of the code they test.
-"""
+"""Kinds of damage to a document, each a function of its source; None where it cannot be done."""
 
 import re
 from collections.abc import Callable
 
-HEADING = re.compile(r"^\\(chapter|section|subsection)\*?(?=[\[{])", re.MULTILINE)
-END = re.compile(
-    r"^\\(?:bibliography(?:style)?|printbibliography|appendix|begin\{thebibliography\}"
-    r"|end\{document\}|begin\{acknowledgments\})|^\\begin\{frame\}\[allowframebreaks\]",
-    re.MULTILINE,
+from tests.reflect.places import (
+    DISPLAY,
+    GRAPHICS,
+    HEADING,
+    NAMED,
+    QUANTITY,
+    body,
+    cut,
+    environment,
+    heading_end,
+    paragraphs,
+    prose,
+    sections,
+    sentences,
 )
-NAMED = re.compile(r"\\[A-Za-z]*[cC]ite[A-Za-z]*\*?(?:\[[^\]]*\])*\{([^{}]*)\}")
-GRAPHICS = re.compile(r"(\\(?:includegraphics(?:\[[^\]]*\])?|plotone)\{)([^{}]*)(\})")
-DISPLAY = re.compile(
-    r"^[ \t]*(?:\\begin\{(equation|align)\}.*?\\end\{\1\}|\\\[.*?\\\])[.,]?\n",
-    re.DOTALL | re.MULTILINE,
-)
-QUANTITY = re.compile(
-    r"(?<![A-Za-z0-9.,{])(\d+[.,]\d+)(?=(?:~|\\,| |\$~|\$ )"
-    r"(?:h|m|dB|kbit|kHz|Bogen|days|hours|minutes|degrees|W|V|s|g)\b)"
-    r"|(?<=\\SI\{)(\d+[.,]\d+)(?=\})|(?<=probability )(\d\.\d+)|(?<=by )(\d\.\d)(?=~dB)"
-    r"|(?<=from \$)(\d\.\d+)(?=\$)|(?<=of )(\d+)(?= GB)|(?<= )(\d+)(?= GB)"
-)
-
-
-def body(text: str) -> tuple[int, int]:
-    start = text.index("\\begin{document}")
-    first = HEADING.search(text, start)
-    return (first or re.compile(r"\\end\{document\}").search(text)).start(), END.search(
-        text, first.end() if first else start
-    ).start()
-
-
-def sections(text: str) -> list[tuple[int, int]]:
-    """Spans of the sections of the level that has most of them, the outermost first."""
-    start, end = body(text)
-    found = list(HEADING.finditer(text, start, end))
-    names = [match[1] for match in found]
-    level = max(("chapter", "section"), key=lambda name: names.count(name) >= 3)
-    outer = [match for match in found if match[1] == level]
-    ends = [match.start() for match in outer[1:]] + [end]
-    return [(match.start(), e) for match, e in zip(outer, ends, strict=True)]
-
-
-def heading_end(text: str, start: int) -> int:
-    """Behind the braces of a heading and the label that follows it."""
-    depth = 0
-    for position in range(text.index("{", start), len(text)):
-        depth += {"{": 1, "}": -1}.get(text[position], 0)
-        if depth == 0:
-            label = re.compile(r"\s*\\label\{[^{}]*\}").match(text, position + 1)
-            return label.end() if label else position + 1
-    raise AssertionError(text[start : start + 40])
-
-
-def paragraphs(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Spans of the paragraphs of prose, those of more than a line."""
-    spans, position = [], start
-    for piece in re.split(
-        r"(\n[ \t]*\n|^\s*\\(?:begin|end)\{[^{}]*\}.*\n)", text[start:end], flags=re.M
-    ):
-        if len(piece.split()) >= 12 or len(re.findall("[\u4e00-\u9fff]", piece)) >= 25:
-            spans.append((position, position + len(piece)))
-        position += len(piece)
-    return [
-        span
-        for span in spans
-        if "\\caption" not in text[slice(*span)] and "&" not in text[slice(*span)]
-    ]
-
-
-def prose(text: str) -> list[tuple[int, int]]:
-    return [
-        span
-        for start, end in sections(text)
-        for span in paragraphs(text, heading_end(text, start), end)
-    ]
-
-
-def sentences(piece: str) -> list[str]:
-    return [s for s in re.split(r"(?<=[a-z\d)}$]\.)\s+(?=[A-Z$])|(?<=。)\s*", piece) if s.strip()]
-
-
-def cut(text: str, start: int, end: int, new: str = "") -> str:
-    return text[:start] + new + text[end:]
 
 
 def drop_section(text):
@@ -176,12 +108,6 @@ def other_file(text):
     return cut(text, *last.span(2), "elsewhere/new")
 
 
-def environment(text: str, name: str) -> re.Match[str] | None:
-    return re.search(
-        rf"^[ \t]*\\begin\{{({name})\}}.*?\\end\{{\1\}}\n", text, re.DOTALL | re.MULTILINE
-    )
-
-
 def drop_figure(text):
     match = environment(text, "figure")
     return cut(text, *match.span()) if match else None
@@ -270,7 +196,7 @@ def change_number(text):
 
 def change_table(text):
     match = environment(text, "table|deluxetable|longtable")
-    number = re.search(r"&\s*\$?(\d+[.,]\d+)", match[0]) if match else None
+    number = re.search(r"&\s*\$?(\d+[.,]?\d+)", match[0]) if match else None
     if number is None:
         return None
     new = number[1][:-1] + str((int(number[1][-1]) + 4) % 10)
@@ -295,31 +221,44 @@ def halve_section(text):
 
 
 def drop_fact(text):
-    return re.sub(r"\\fact\{(cooling\.room|spring\.m0)\}", "0", text) if "\\fact" in text else None
+    return re.sub(r"\\fact\{(cooling\.room|spring\.m0)\}", "0", text)
 
 
 def contradict(text):
-    """A fact as digits, and wrong ones."""
-    return (
-        re.sub(r"\\fact\{(cooling\.tau|spring\.k)\}", r"\\num{99.5}", text, count=1)
-        if "\\fact" in text
-        else None
-    )
+    """The fact stays, and other digits are given for it."""
+    _, end = prose(text)[-1]
+    return cut(text, end, end, " It was \\num{99.5} then.")
 
 
 def drop_listing(text):
     match = environment(text, "verbatim|lstlisting")
-    return cut(text, *match.span()) if match else None
+    return cut(text, *match.span())
 
 
 def drop_theorem(text):
     match = environment(text, "theorem|lemma|definition")
-    return cut(text, *match.span()) if match else None
+    return cut(text, *match.span())
 
 
-def drop_frame(text):
-    match = re.search(r"\\begin\{frame\}\{Drying.*?\\end\{frame\}\n", text, re.DOTALL)
-    return cut(text, *match.span()) if match else None
+def drop_item(text):
+    match = re.search(r"^[ \t]*\\item .*\n(?=[ \t]*\\item)", text, re.MULTILINE)
+    return cut(text, *match.span())
+
+
+def drop_footnote(text):
+    match = re.search(r"\\footnote\{[^{}]*\}", text)
+    return cut(text, *match.span())
+
+
+def drop_caption(text):
+    match = environment(text, "figure")
+    start = text.index("\\caption", *match.span())
+    depth = 0
+    for end in range(text.index("{", start), match.end()):
+        depth += {"{": 1, "}": -1}.get(text[end], 0)
+        if depth == 0:
+            return cut(text, start, end + 1)
+    return None
 
 
 def drop_bibliography(text):
@@ -396,5 +335,41 @@ DAMAGES: dict[str, Callable[[str], str | None]] = {
     "contradict a fact": contradict,
     "drop a listing": drop_listing,
     "drop a theorem": drop_theorem,
-    "drop a frame": drop_frame,
+    "drop an item": drop_item,
+    "drop a footnote": drop_footnote,
+    "drop a caption": drop_caption,
 }
+
+LISTING = """\\begin{verbatim}
+for series in campaign:
+    read(series, twice=True)
+\\end{verbatim}"""
+THEOREM = """\\begin{lemma}
+Where every series is read twice, no mistake of one reader remains.
+\\end{lemma}"""
+LIST = """\\begin{itemize}
+\\item every series was read by two persons,
+\\item the instruments were left switched on overnight,
+\\item nothing was corrected later.
+\\end{itemize}"""
+GIVEN = {
+    "lose a fact": ("\\fact{spring.m0}", "What was left was \\fact{spring.m0} by then."),
+    "contradict a fact": ("\\fact{spring.m0}", "What was left was \\fact{spring.m0} by then."),
+    "drop a listing": ("\\begin{verbatim}", LISTING),
+    "drop a theorem": ("\\begin{lemma}", THEOREM),
+    "drop an item": ("\\item every series", LIST),
+    "drop a footnote": (
+        "\\footnote{It was",
+        "All was noted.\\footnote{It was noted twice, by two persons.}",
+    ),
+}
+"""What a document needs for the damage: how it is known, and what is put into those without."""
+
+
+def given(kind: str, text: str) -> str:
+    """The document, with what the damage takes away."""
+    mark, block = GIVEN.get(kind, ("", ""))
+    if mark in text:
+        return text
+    _, end = prose(text)[0]
+    return cut(text, end, end, f"\n\n{block}\n\n")

@@ -81,7 +81,7 @@ class ScriptedReviser:
             reply = self.answer(task)
             if isinstance(reply, Exception):
                 raise reply
-            return reply
+            return str(reply)
         text = task.text
         for old, new in self.replacements:
             text = text.replace(old, new)

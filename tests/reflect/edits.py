@@ -6,7 +6,7 @@ Like the damages beside them they know nothing of the code they test.
 import re
 from collections.abc import Callable
 
-from tests.reflect.damages import GRAPHICS, HEADING, body, cut, environment, prose, sentences
+from tests.reflect.places import GRAPHICS, HEADING, body, cut, environment, prose, sentences
 
 WORDS = {
     " shows ": " presents ", " with ": " using ", " small ": " slight ", " larger ": " greater ",
@@ -134,8 +134,11 @@ def shorten_words(text):
 
 
 def set_unit(text):
-    """A space before a unit becomes a thin one."""
-    new = re.sub(r"(?<=\d) (?=(?:mm|cm|m|W|V|s|g|h|dB|kHz)\b)", r"\\,", text)
+    """A space between a number and what it counts becomes a thin one."""
+    new = text
+    for a, b in reversed(prose(text)):
+        if not _is_listing(text, a):
+            new = cut(new, a, b, re.sub(r"(?<=\d)[ ~](?=[A-Za-z]+\b)", r"\\,", text[a:b]))
     return new if new != text else None
 
 
@@ -161,11 +164,14 @@ def add_comment(text):
     return cut(text, a, a, "% checked against the notebook\n")
 
 
-def heading_case(text):
-    """A heading gets another case, or a final word is spelt otherwise."""
+def other_heading(text):
+    """A heading gets another case, or one more word."""
     start, end = body(text)
-    match = re.compile(r"\\section\*?\{([A-Z][a-z ]{6,})\}").search(text, start, end)
-    return cut(text, *match.span(1), match[1].title()) if match else None
+    match = re.compile(r"\\section\*?\{([^{}\\$]{2,})\}").search(text, start, end)
+    if match is None:
+        return None
+    title = match[1].title() if match[1].istitle() is False else f"{match[1]} in brief"
+    return cut(text, *match.span(1), f"{match[1]}概述" if chinese(text) else title)
 
 
 def set_quotes(text):
@@ -209,7 +215,7 @@ EDITS: dict[str, Callable[[str], str | None]] = {
     "set another width": other_width,
     "move a figure": move_figure,
     "add a comment": add_comment,
-    "write a heading in another case": heading_case,
+    "write a heading otherwise": other_heading,
     "set quotes": set_quotes,
     "load a package": add_package,
     "add a section": add_section,

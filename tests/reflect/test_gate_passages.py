@@ -28,6 +28,12 @@ def test_an_item_that_goes_is_named(name):
     assert rules(body, without) == ("passage-lost",)
 
 
+def test_an_item_of_one_word_is_an_item():
+    body = "\\begin{itemize}\n\\item plain\n\\item bold\n\\item slanted\n\\end{itemize}"
+    assert rules(body, body.replace("\\item bold\n", "")) == ("passage-lost",)
+    assert rules(body, body.replace("plain\n\\item bold", "plain or bold")) == ()
+
+
 def test_a_list_may_become_a_sentence():
     sentence = (
         "Before each run the rail was levelled with a water level, the timer was set to zero by "
