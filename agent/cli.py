@@ -4,13 +4,48 @@ Heavy modules are imported inside the commands, so that `--help` answers at once
 the list of what may not be imported here.
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
+
+from agent.cli_documents import COMMANDS
+from agent.cli_options import (
+    AsJson,
+    AuthorName,
+    BaseUrl,
+    Folder,
+    Granularity,
+    MaxCalls,
+    MaxCost,
+    MaxMinutes,
+    MaxTokens,
+    ModelName,
+    Protect,
+    Quiet,
+    Rounds,
+    Scope,
+    Strategy,
+    model_settings,
+    reflect_settings,
+)
+
+
+class Commands(TyperGroup):
+    """An interruption reaches `run_command`; typer would end in code 130 without a word."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise typer.Abort from None
+
 
 app = typer.Typer(
+    cls=Commands,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -18,8 +53,6 @@ app = typer.Typer(
     help="Turn a folder of lab data into a compiled LaTeX report whose every number can be traced.",
 )
 
-Folder = Annotated[Path, typer.Argument(help="The folder that holds your data.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout.")]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", help="Where the report goes [NAME-report here].")
 ]
@@ -29,14 +62,19 @@ Output = Annotated[
 def run(
     folder: Folder,
     output: Output = None,
-    author: Annotated[str | None, typer.Option(help="offline, model or auto.")] = None,
-    model: Annotated[str | None, typer.Option(help="Name of the model.")] = None,
-    base_url: Annotated[str | None, typer.Option(help="Any OpenAI-compatible endpoint.")] = None,
+    author: AuthorName = None,
+    model: ModelName = None,
+    base_url: BaseUrl = None,
     concurrency: Annotated[int | None, typer.Option(help="Sections asked for at once.")] = None,
-    max_calls: Annotated[int | None, typer.Option(help="Model calls at the most.")] = None,
-    max_tokens: Annotated[int | None, typer.Option(help="Tokens at the most.")] = None,
-    max_cost: Annotated[float | None, typer.Option(help="Cost at the most.")] = None,
-    max_minutes: Annotated[float | None, typer.Option(help="Minutes at the most.")] = None,
+    max_calls: MaxCalls = None,
+    max_tokens: MaxTokens = None,
+    max_cost: MaxCost = None,
+    max_minutes: MaxMinutes = None,
+    rounds: Rounds = None,
+    strategy: Strategy = None,
+    granularity: Granularity = None,
+    scope: Scope = None,
+    protect: Protect = None,
     engine: Annotated[str | None, typer.Option(help="pdflatex, xelatex, lualatex.")] = None,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
     language: Annotated[str | None, typer.Option("--lang", help="en, zh or auto.")] = None,
@@ -44,24 +82,31 @@ def run(
         bool, typer.Option("--dry-run", help="Show what a model would be sent; send nothing.")
     ] = False,
     fresh: Annotated[bool, typer.Option("--fresh", help="Redo every stage.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only errors on stderr.")] = False,
+    quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
     """Turn a folder into a compiled report."""
     from agent.commands.run import run_folder
 
-    given = {
-        "write": {"author": author or ("model" if model or base_url else None)},
-        "model": {"name": model, "base_url": base_url, "concurrency": concurrency},
+    given: dict[str, dict[str, Any]] = {
+        **model_settings(author, model, base_url),
         "budget": {
             "calls": max_calls,
             "tokens": max_tokens,
             "cost": max_cost,
             "minutes": max_minutes,
         },
+        "reflect": reflect_settings(
+            rounds=rounds,
+            strategy=strategy,
+            granularity=granularity,
+            scope=scope,
+            protect=protect,
+        ),
         "compile": {"engine": engine},
         "report": {"title": title, "language": language},
     }
+    given["model"]["concurrency"] = concurrency
     code = run_folder(
         folder, output, given, dry_run=dry_run, fresh=fresh, quiet=quiet, as_json=as_json
     )
@@ -90,6 +135,10 @@ def compile_file(
     from agent.commands.compile import compile_path
 
     raise typer.Exit(compile_path(file, output, engine, timeout, as_json=as_json))
+
+
+for command in COMMANDS:
+    app.command()(command)
 
 
 @app.command()
@@ -145,46 +194,67 @@ def _all(
 
 def main() -> NoReturn:
     """The program: exit codes as in the README."""
-    sys.exit(run_command(sys.argv[1:]))
+    from agent.errors import INTERRUPTED
+
+    code = run_command(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Who reads no further must not be told of it by a traceback at the very end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if code == INTERRUPTED:
+        # A thread that waits for a reply would hold the program up until it comes.
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def run_command(arguments: list[str]) -> int:
-    """Run one command and give its exit code; what went wrong stands on stderr."""
+    """Run one command and give its exit code; what went wrong stands on stderr.
+
+    With `--json` it stands on stdout too, as the one object that is promised there.
+    """
     from agent.errors import INTERRUPTED, ReportError
 
+    as_json = "--json" in arguments
     try:
         outcome: Any = app(arguments, prog_name="reflectex", standalone_mode=False)
     except ReportError as error:
-        _complain(error.message, error.hint)
-        return error.exit_code
-    except KeyboardInterrupt:
-        _complain("Interrupted; what was finished is kept.", "Run the same command to go on.")
-        return INTERRUPTED
-    except BrokenPipeError:
-        return 0
+        return _failed(error.exit_code, error.message, error.hint, as_json=as_json)
+    except (KeyboardInterrupt, typer.Abort):
+        message = "Interrupted; what was finished is kept."
+        hint = "Run the same command to go on."
+        return _failed(INTERRUPTED, message, hint, as_json=as_json)
     except Exception as error:
-        return _other(error)
+        return _other(error, as_json=as_json)
     return outcome if isinstance(outcome, int) else 0
 
 
-def _other(error: Exception) -> int:
+def _other(error: Exception, *, as_json: bool) -> int:
     """A usage error of the parser, or a bug of ours."""
     if hasattr(error, "format_message") and hasattr(error, "exit_code"):
-        _complain(str(error.format_message()), "`reflectex --help` shows the commands.")
-        return int(error.exit_code)
+        message = str(error.format_message())
+        hint = "`reflectex --help` shows the commands."
+        return _failed(int(error.exit_code), message, hint, as_json=as_json)
     import traceback
 
     traceback.print_exc()
-    _complain(
+    return _failed(
+        70,
         f"This is a bug in Reflectex: {type(error).__name__}: {error}",
         "Please report it with the text above and the journal.jsonl of the run folder.",
+        as_json=as_json,
     )
-    return 70
 
 
-def _complain(message: str, hint: str = "") -> None:
+def _failed(code: int, message: str, hint: str = "", *, as_json: bool) -> int:
     for line in filter(None, (message, hint)):
         sys.stderr.write(line.encode("utf-8", "replace").decode() + "\n")
+    if as_json:
+        from agent.commands.printing import print_json
+
+        print_json({"error": message, "hint": hint, "exit_code": code})
+    return code
 
 
 if __name__ == "__main__":

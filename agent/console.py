@@ -4,8 +4,10 @@ import sys
 from typing import Any, TextIO
 
 from agent.events import (
+    ChangeTried,
     ModelAdapted,
     ModelAnswered,
+    RoundFinished,
     RunStarted,
     StageFailed,
     StageFinished,
@@ -32,13 +34,28 @@ class Console:
         match event:
             case RunStarted():
                 self._say(f"Reflectex {event.version}: the {event.author} author; {event.reason}.")
+            case StageStarted() | StageProgressed() | StageFinished() | StageFailed():
+                self._stage(event)
+            case ModelAnswered():
+                self._calls += 1
+                self._update(f"{event.purpose} · model replies: {self._calls}")
+            case ChangeTried():
+                self._change(event)
+            case RoundFinished():
+                self._say(f"  {_round(event)}")
+            case ModelAdapted():
+                self._say(f"  · {event.what}")
+            case Warned():
+                self._say(f"  ! {event.message}")
+            case _:
+                pass
+
+    def _stage(self, event: StageStarted | StageProgressed | StageFinished | StageFailed) -> None:
+        match event:
             case StageStarted():
                 self._begin(event.stage)
             case StageProgressed():
                 self._update(f"{event.stage}: {event.done} · {event.what}")
-            case ModelAnswered():
-                self._calls += 1
-                self._update(f"{event.purpose} · model replies: {self._calls}")
             case StageFinished():
                 self._end()
                 took = "unchanged" if event.reused else f"{event.seconds:.1f} s"
@@ -46,12 +63,12 @@ class Console:
             case StageFailed():
                 self._end()
                 self._say(f"{self._mark(False)} {event.stage:<8} {event.seconds:>7.1f} s  stopped")
-            case ModelAdapted():
-                self._say(f"  · {event.what}")
-            case Warned():
-                self._say(f"  ! {event.message}")
-            case _:
-                pass
+
+    def _change(self, event: ChangeTried) -> None:
+        mark = {"kept": "+", "refused": "-", "skipped": "/"}.get(event.fate, "=")
+        self._say(f"  {mark} {event.fate} in {event.section}: {_short(event.issue)}")
+        for reason in event.reasons:
+            self._say(f"      {reason}")
 
     def close(self) -> None:
         """Take the moving line away; the terminal is the user's again."""
@@ -85,3 +102,18 @@ class Console:
         if self._status is not None:
             self._status.stop()
             self._status = None
+
+
+def _short(text: str, room: int = 100) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= room else f"{line[: room - 1]}…"
+
+
+def _round(event: RoundFinished) -> str:
+    gate = event.reflect_gate
+    score = gate["score"]
+    moved = f"score {score['before']['value']:.2f} → {score['after']['value']:.2f}"
+    said = "; ".join(objection["message"] for objection in gate["objections"])
+    end = f"; then: {gate['termination'].replace('_', ' ')}" if gate["termination"] else ""
+    verdict = "accepted" if event.accepted else gate["outcome"]
+    return f"round {event.round}: {verdict}, {moved}{end}" + (f": {said}" if said else "")

@@ -78,6 +78,31 @@ class ModelAdapted(Happened):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeTried(Happened):
+    """One change of a round, and what became of it."""
+
+    round: int
+    section: str
+    issue: str
+    fate: str
+    """`kept`, `refused`, `skipped` or `unchanged`."""
+    reasons: tuple[str, ...]
+    source: str
+    """Who asked for it: `model`, `check` or `user`."""
+    event: Literal["change_tried"] = "change_tried"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFinished(Happened):
+    round: int
+    accepted: bool
+    reflect_gate: dict[str, Any]
+    """Plan, kept, dropped and why, objections, score, tokens, seconds, cost, termination; see
+    `agent.reflecting.gate_record`."""
+    event: Literal["round_finished"] = "round_finished"
+
+
+@dataclass(frozen=True, slots=True)
 class Warned(Happened):
     stage: str
     message: str
@@ -100,6 +125,8 @@ Event = Annotated[
     | StageFailed
     | ModelAnswered
     | ModelAdapted
+    | ChangeTried
+    | RoundFinished
     | Warned
     | RunFinished,
     Field(discriminator="event"),

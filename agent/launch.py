@@ -10,6 +10,7 @@ from agent.authors.types import Author
 from agent.errors import UsageError
 from agent.events import ModelAdapted, ModelAnswered
 from agent.materials.walk import check_folder
+from agent.model.types import Model
 from agent.run import STATE, Run, default_target
 from agent.settings import FILE, Layer, Resolved, Settings, from_environment, from_file, resolve
 
@@ -89,20 +90,56 @@ def open_run(
     return run
 
 
-def _model_author(run: Run, environment: Mapping[str, str]) -> Author:
-    from agent.authors.model import ModelAuthor
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """The models of a run: one endpoint, one budget, one store of replies."""
+
+    model: Callable[[str], Model]
+    """By name; empty: the one of the settings."""
+    spendings: Callable[[], dict[str, dict[str, float]]]
+    close: Callable[[], None]
+
+
+def connect(
+    settings: Settings, environment: Mapping[str, str], replies: Path, emit: Callable[[Any], None]
+) -> Connection:
+    """Ready to ask; nothing is sent yet. Replies are stored in the folder `replies`."""
     from agent.model.budget import Budget
     from agent.model.client import OpenAIModel
     from agent.model.store import Recorded, StoredReplies
 
-    settings = run.settings
     budget = Budget(settings.budget, settings.model)
-    run.spendings = budget.by_stage
+    stored = StoredReplies(replies)
+    clients: dict[str, OpenAIModel] = {}
 
     def answered(event: ModelAnswered | ModelAdapted) -> None:
-        run.emit(event)
+        emit(event)
 
-    client = OpenAIModel(settings.model, environment.get("OPENAI_API_KEY", ""), on_event=answered)
-    run.closers.append(client.close)
-    model = Recorded(client, StoredReplies(run.target / STATE / "replies"), budget, answered)
-    return ModelAuthor(model, settings, fallback=OfflineAuthor(), on_event=run.emit)
+    def model(name: str) -> Model:
+        name = name or settings.model.name
+        if name not in clients:
+            chosen = settings.model.model_copy(update={"name": name})
+            key = environment.get("OPENAI_API_KEY", "")
+            clients[name] = OpenAIModel(chosen, key, on_event=answered)
+        return Recorded(clients[name], stored, budget, answered)
+
+    def close() -> None:
+        for client in clients.values():
+            client.close()
+
+    return Connection(model, budget.by_stage, close)
+
+
+def _model_author(run: Run, environment: Mapping[str, str]) -> Author:
+    from agent.authors.model import ModelAuthor
+
+    connection = connect(run.settings, environment, run.target / STATE / "replies", run.emit)
+    run.spendings = connection.spendings
+    run.closers.append(connection.close)
+    return ModelAuthor(
+        connection.model(""),
+        run.settings,
+        fallback=OfflineAuthor(),
+        on_event=run.emit,
+        models=connection.model,
+    )

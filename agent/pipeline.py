@@ -5,6 +5,7 @@ from agent.stages.bib import cite_sources
 from agent.stages.compile import compile_report
 from agent.stages.explore import explore_materials
 from agent.stages.figures import draw_figures
+from agent.stages.reflect import reflect_on_draft
 from agent.stages.scan import scan_materials
 from agent.stages.write import write_draft
 from compile.result import CompileResult
@@ -16,5 +17,6 @@ def generate(run: Run) -> CompileResult:
     findings = run.stage("explore", explore_materials, inventory)
     figures = run.stage("figures", draw_figures, inventory, findings)
     draft = run.stage("write", write_draft, inventory, findings, figures)
-    cited = run.stage("bib", cite_sources, inventory, draft)
+    reflected = run.stage("reflect", reflect_on_draft, inventory, findings, figures, draft)
+    cited = run.stage("bib", cite_sources, inventory, reflected)
     return run.stage("compile", compile_report, cited, figures)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from agent.coverage import coverage
+from agent.reflecting.gate_record import gate_record
 from agent.run import Run, program_version
 from agent.store import write_atomically
 from agent.summaries import count
@@ -17,6 +18,8 @@ STATUS = {0: "done", 6: "degraded", 130: "interrupted"}
 def record(run: Run, exit_code: int, message: str = "") -> dict[str, Any]:
     """The content of run.json; written into the run folder as well."""
     result = run.products.get("compile")
+    reflected = run.products.get("reflect")
+    rounds = reflected.reflection.history if reflected is not None else ()
     findings, figures = run.products.get("explore"), run.products.get("figures")
     content: dict[str, Any] = {
         "status": STATUS.get(exit_code, "failed"),
@@ -37,8 +40,8 @@ def record(run: Run, exit_code: int, message: str = "") -> dict[str, Any]:
             }
             for r in run.records
         ],
-        "rounds": [],
-        "termination": None,
+        "rounds": [gate_record(revision) for revision in rounds],
+        "termination": rounds[-1].termination if rounds else None,
         "coverage": [
             {"path": c.path, "used": c.used, "reason": c.reason} for c in coverage(run.products)
         ],

@@ -52,6 +52,20 @@ class WriteSettings(Group):
     author: Literal["auto", "offline", "model"]
 
 
+class ReflectSettings(Group):
+    rounds: int = Field(ge=0, le=20)
+    strategy: Literal["scoped", "whole"]
+    granularity: Literal["plan", "single"]
+    scope: Literal["section", "paragraph"]
+    protect: bool
+    min_severity: int = Field(ge=1, le=5)
+    margin: float = Field(ge=0, le=1)
+    criteria: str
+    critic: str
+    reviser: str
+    judge: str
+
+
 class ModelSettings(Group):
     name: str
     base_url: str
@@ -129,6 +143,7 @@ class Settings(Group):
     symbols: dict[str, Formula]
     explore: ExploreSettings
     write: WriteSettings
+    reflect: ReflectSettings
     model: ModelSettings
     budget: BudgetSettings
     bibliography: BibliographySettings

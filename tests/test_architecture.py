@@ -36,7 +36,7 @@ def test_packages_import_only_what_lies_below_them(path):
 
 def test_stages_do_not_import_each_other():
     stages = ROOT / "agent" / "stages"
-    functions = {"scan", "explore", "figures", "write", "bib", "compile"}
+    functions = {"scan", "explore", "figures", "write", "reflect", "bib", "compile"}
     for path in stages.glob("*.py"):
         for name, _ in imports(path):
             last = name.removeprefix("agent.stages.")

@@ -30,10 +30,14 @@ _GAP = re.compile(r"(?P<dollar>\s*\$)?(?:~|\\[,;: ]|[ \t]|\n(?!\s*\n))*")
 _NO_PROSE = re.compile(
     r"""\\(?:fact|factvalue|asset|(?:eq|page|auto|name|c|C|v)?ref|label|[A-Za-z]*cite[A-Za-z]*\*?|url|href
       |texttt|includegraphics|begin|end|input|[hv]space\*?|ang|hypertarget|hyperlink|qty|SI|num
-      |qtyrange|numrange|SIrange|qtylist|numlist)
-    (?:\s*(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\}))+""",
+      |qtyrange|numrange|SIrange|qtylist|numlist|(?:set|addto)length|setcounter|definecolor|rule
+      |(?:raise|scale|resize|par|make)box|captionsetup|sisetup|hypersetup|fontsize)
+    (?:\s*(?:\[[^\]]*\]|\{(?:[^{}]|\{[^{}]*\})*\}))+
+  | \\\\\*?\s*\[[^\]]*\] | \\[hv]skip\s*[-\d.]+\s*[a-z]{2}""",
     re.VERBOSE,
 )
+_FREEDOM = re.compile(r"degrees?[\s~]+of[\s~]+freedom")
+"""No angle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ def _in_prose(prose: str) -> Iterator[Literal]:
     for match in _PLAIN.finditer(prose):
         gap = _GAP.match(prose, match.end())
         behind = gap.end() if gap else match.end()
-        unit = leading_unit(prose[behind : behind + 80])
+        unit = None if _FREEDOM.match(prose, behind) else leading_unit(prose[behind : behind + 80])
         if unit is None and re.match(r"[A-Za-z]", prose[match.end() : match.end() + 1]):
             continue
         yield Literal(

@@ -39,8 +39,10 @@ from agent.materials.types import Inventory
 from agent.model.asking import Unusable, ask_json, ask_latex
 from agent.model.errors import BudgetSpent, ModelError
 from agent.model.types import Model
+from agent.reflecting.model_roles import model_roles
 from agent.settings import Settings
 from latex.escape import encode
+from reflect.roles import Policy, Roles
 
 T = TypeVar("T")
 
@@ -59,8 +61,11 @@ class ModelAuthor:
         *,
         fallback: Author,
         on_event: Callable[[Any], None] = lambda event: None,
+        models: Callable[[str], Model] | None = None,
     ) -> None:
+        """`models` gives the model of a name, empty for the usual one; a role may have its own."""
         self._model = model
+        self._models = models or (lambda name: model)
         self._settings = settings
         self._language = language
         self._fallback = fallback
@@ -159,6 +164,19 @@ class ModelAuthor:
         if text is None:
             return self._fallback.write_abstract(with_rules(brief), sections)
         return encode(text)
+
+    def roles(self, brief: Brief, policy: Policy) -> Roles:
+        wish = self._settings.reflect
+        return model_roles(
+            self._models(wish.critic),
+            self._models(wish.reviser),
+            self._models(wish.judge) if wish.judge else None,
+            language=brief.language,
+            material=material_of(brief),
+            criteria=policy.criteria,
+            protect=policy.protect,
+            on_event=self._on_event,
+        )
 
     def _write(
         self,

@@ -73,19 +73,24 @@ def _symbol(word: str) -> str:
 _FIRST = re.compile(r"[A-Za-zΩµμÅ°%‰/\\]")
 _TOKEN = re.compile(
     r"""(?:[A-Za-zΩµμÅ°%‰/·*^⁰¹²³⁴⁵⁶⁷⁸⁹⁻] | \\% | \$\^\{?[-−]?\d+\}?\$
+      | \\\(\^\{?[-−]?\d+\}?\\\)
       | (?<=[\^A-Za-z])\{?[-−]?\d+\}? | \.(?=[A-Za-z]))+""",
     re.VERBOSE,
 )
 _BLANK = re.compile(r"(?:~|\\[,;: ]|[ \t]|\n(?!\s*\n))+")
+_LAST_WORD = re.compile(r"(?:~|[ \t\n])+")
 _GROUP = re.compile(r"\\(?:unit|si|mathrm|text|textrm|rm)\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
+_RAISED = re.compile(r"\^\s*(?:\{\s*([-−]?\d+)\s*\}|(\d))")
 MOST_WORDS = 4
 
 
 def leading_unit(text: str) -> tuple[str, int] | None:
     """The unit that a text begins with, and where it ends; None when it begins with none."""
     if group := _GROUP.match(text):
-        unit = unit_of(group[1])
-        return (unit, group.end()) if unit else None
+        power = _RAISED.match(text, group.end())
+        raised = f"^{power[1] or power[2]}" if power else ""
+        unit = unit_of(group[1] + raised)
+        return (unit, (power or group).end()) if unit else None
     if not _FIRST.match(text):
         return None
     ends: list[int] = []
@@ -98,8 +103,8 @@ def leading_unit(text: str) -> tuple[str, int] | None:
         position = blank.end()
     for end in reversed(ends):
         words = text[:end]
-        if words not in _NOT_ALONE:
-            unit = parse_unit(words)
+        if _LAST_WORD.split(words)[-1] not in _NOT_ALONE:
+            unit = parse_unit(words.replace(r"\(", "").replace(r"\)", ""))
             if unit is not None:
                 return unit, end
     return None

@@ -26,25 +26,25 @@ def trace(latex: str, facts: Facts, stated: str = "") -> Traced:
     A number without uncertainty that also stands in the text `stated`, the user's own notes, may
     be that one, and stays.
     """
-    index = _index(facts)
+    index = index_of(facts)
     edits: list[tuple[int, int, str]] = []
     replaced: list[tuple[str, str]] = []
     for literal in literals(latex):
-        fact = _the_fact(literal, index, stated)
+        fact = the_fact(literal, index, stated)
         if fact is None:
             continue
-        changes = list(_edits(latex, literal, fact))
+        changes = list(edits_for(latex, literal, fact))
         edits += changes
         replaced.append((latex[changes[0][0] : changes[-1][1]], fact.key))
     return Traced(replace_spans(latex, edits), tuple(replaced))
 
 
-_Index = dict[tuple[str, int], list[tuple[Fact, str | None]]]
+Index = dict[tuple[str, int], list[tuple[Fact, str | None]]]
 
 
-def _index(facts: Facts) -> _Index:
+def index_of(facts: Facts) -> Index:
     """The facts by the digits and the power of ten that they are printed with."""
-    index: _Index = {}
+    index: Index = {}
     for fact in facts:
         printed = SIUNITX.match(tex(fact)) if not isinstance(fact.value, str) else None
         if printed is not None:
@@ -53,19 +53,19 @@ def _index(facts: Facts) -> _Index:
     return index
 
 
-def _the_fact(literal: Literal, index: _Index, stated: str) -> Fact | None:
+def the_fact(literal: Literal, index: Index, stated: str) -> Fact | None:
     """The one fact that the number certainly is."""
-    if not _is_telling(literal) or (literal.uncertainty is None and _stands(literal.value, stated)):
+    if not is_telling(literal) or (literal.uncertainty is None and stands(literal.value, stated)):
         return None
     equal = [
         fact
         for fact, uncertainty in index.get((literal.value, literal.exponent), ())
         if fact.unit == literal.unit and literal.uncertainty in (None, uncertainty)
     ]
-    return equal[0] if len(equal) == 1 else _root(equal)
+    return equal[0] if len(equal) == 1 else root_of(equal)
 
 
-def _root(facts: Sequence[Fact]) -> Fact | None:
+def root_of(facts: Sequence[Fact]) -> Fact | None:
     """The fact that all the others only repeat under another name."""
     for root in facts:
         others = [fact for fact in facts if fact is not root]
@@ -83,7 +83,8 @@ def _same(first: Fact, second: Fact) -> bool:
     )
 
 
-def _is_telling(literal: Literal) -> bool:
+def is_telling(literal: Literal) -> bool:
+    """Whether two numbers like this one are hardly equal by accident."""
     if literal.unit_source and literal.unit is None:
         return False
     if literal.uncertainty is not None:
@@ -93,12 +94,13 @@ def _is_telling(literal: Literal) -> bool:
     return literal.digits >= 3 and "." in literal.value
 
 
-def _stands(value: str, text: str) -> bool:
+def stands(value: str, text: str) -> bool:
     """Whether a text holds this number, and not only as a part of a longer one."""
     return re.search(rf"(?<![\d.]){re.escape(value.lstrip('-'))}(?!\d|\.\d)", text) is not None
 
 
-def _edits(latex: str, literal: Literal, fact: Fact) -> Iterator[tuple[int, int, str]]:
+def edits_for(latex: str, literal: Literal, fact: Fact) -> Iterator[tuple[int, int, str]]:
+    """What puts the fact in the place of the number; the spans are in order."""
     whole = literal.uncertainty is not None or fact.uncertainty is None
     new = rf"\fact{{{fact.key}}}" if whole else rf"\factvalue{{{fact.key}}}"
     start, end = literal.start, literal.end
@@ -126,12 +128,22 @@ def loose_numbers(latex: str, known: str) -> tuple[str, ...]:
         dict.fromkeys(
             literal.value
             for literal in literals(latex)
-            if (literal.unit or literal.unit_source or _is_telling(literal))
-            and literal.value.lstrip("-") not in USUAL
-            and not _stands(literal.value, known)
+            if wants_origin(literal) and not stands(literal.value, known)
         )
     )
 
 
-USUAL = {"0.05", "0.01", "68", "95", "99", "100", "0", "1"}
-"""Levels of confidence and the like, which belong to no data."""
+def wants_origin(literal: Literal) -> bool:
+    """Whether a reader may ask where the number comes from."""
+    return (
+        bool(literal.unit or literal.unit_source or is_telling(literal))
+        and literal.value.lstrip("-") not in USUAL
+    )
+
+
+USUAL = {
+    "0", "1", "100", "0.05", "0.01", "0.001", "68", "95", "99", "68.3", "68.27", "95.4", "95.45",
+    "99.7", "99.73", "0.683", "0.954", "0.997", "1.96", "1.645", "2.576", "0.6745", "3.14",
+    "3.142", "3.1416", "3.14159", "2.718",
+}  # fmt: skip
+"""Levels of confidence, their quantiles and the like, which belong to no data."""

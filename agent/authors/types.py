@@ -7,6 +7,7 @@ from agent.analysis.types import Findings
 from agent.figures.types import Figures, FigureSpec
 from agent.materials.types import Inventory
 from agent.settings import ColumnRule, DeriveRule, FitRule, Settings
+from reflect.roles import Policy, Roles
 
 Language = Literal["en", "zh"]
 
@@ -92,3 +93,6 @@ class Author(Protocol):
 
     def write_abstract(self, brief: Brief, sections: tuple[WrittenSection, ...]) -> str:
         """The abstract, once all sections stand; LaTeX without the environment."""
+
+    def roles(self, brief: Brief, policy: Policy) -> Roles:
+        """Critic, reviser and judge of the draft; none of them leaves it to checks and cures."""

@@ -12,7 +12,8 @@ from agent.settings import BudgetSettings, ModelSettings
 
 STAGES = {
     "request": "explore", "figures": "figures", "outline": "write", "section": "write",
-    "abstract": "write",
+    "abstract": "write", "critique": "reflect", "revise": "reflect", "revise-body": "reflect",
+    "judge": "reflect",
 }  # fmt: skip
 
 

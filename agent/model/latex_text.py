@@ -5,6 +5,7 @@ from typing import NamedTuple
 import regex
 
 from agent.model.thinking import split_thinking
+from latex.mask import mask
 
 FENCE = regex.compile(r"^[ \t]*(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`\n]*?)[ \t]*$")
 OURS = {"latex", "tex", "context", "plaintex"}
@@ -48,8 +49,9 @@ def latex_reply(text: str) -> str:
     if thought.unclosed:
         raise NoLatex("Your reply ended inside its thinking; answer with the LaTeX alone.")
     source = _unfenced(thought.answer)
-    if (document := BODY.search(source, timeout=2)) is not None:
-        source = FRONT.sub("", document["body"])
+    # In the mask, since a text about LaTeX may name the environment in verbatim.
+    if (document := BODY.search(mask(source), timeout=2)) is not None:
+        source = FRONT.sub("", source[slice(*document.span("body"))])
     source = source.strip()
     if not source:
         raise NoLatex("Your reply holds no LaTeX.")

@@ -22,6 +22,8 @@ BEGUN = regex.compile(r"""\{\s*["'}]|\[\s*[{"\[\]]""")
 BRACKET = regex.compile(r"[{\[]")
 LONGEST_SEARCH = 60
 """Places in prose that are tried; each costs a look at the rest of the text."""
+FARTHEST = 200_000
+"""Characters that these looks may take together."""
 
 
 class NoJson(Exception):
@@ -91,10 +93,11 @@ def _fenced(text: str) -> Iterator[str]:
 
 def _in_prose(text: str) -> Iterator[str]:
     """Every outermost bracket that closes, and what is in it where it is no JSON itself."""
-    index, tried = 0, 0
-    while (match := BRACKET.search(text, index)) and tried < LONGEST_SEARCH:
+    index, tried, seen = 0, 0, 0
+    while (match := BRACKET.search(text, index)) and tried < LONGEST_SEARCH and seen < FARTHEST:
         index, tried = match.start() + 1, tried + 1
         end = balanced_end(text, match.start())
+        seen += (end or len(text)) - match.start()
         if end is None and BEGUN.match(text, match.start()):
             return
         if end is not None and _read(text[match.start() : end]) is not None:

@@ -8,8 +8,8 @@ from agent.bibliography.cite import cite
 from agent.bibliography.read import read_bibliography
 from agent.bibliography.types import Cited
 from agent.materials.types import Inventory
+from agent.reflecting.types import Reflected
 from agent.run import Run, reads
-from latex.draft import Draft
 
 LIST = regex.compile(
     r"\\bibliographystyle\{\w+\}\n\\bibliography\{references\}\n|\\printbibliography\n"
@@ -17,10 +17,10 @@ LIST = regex.compile(
 
 
 @reads()
-def cite_sources(run: Run, inventory: Inventory, draft: Draft) -> Cited:
+def cite_sources(run: Run, inventory: Inventory, reflected: Reflected) -> Cited:
     """Check every key of the draft against the user's bibliography."""
     library = read_bibliography(inventory.bibliographies)
-    cited = cite(draft, library)
+    cited = cite(reflected.draft, library)
     for written, became in cited.corrected:
         run.warn("bib", f"The citation key {written!r} was corrected to {became!r}.")
     for key in cited.unknown:

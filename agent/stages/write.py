@@ -4,12 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from agent.analysis.printing import facts_tex
 from agent.analysis.types import Findings
-from agent.authors.language import language_of, written_in
+from agent.authors.briefing import brief_for
+from agent.authors.language import language_of
 from agent.authors.skeleton import assemble
-from agent.authors.tables import table_assets
-from agent.authors.title import title_of
-from agent.authors.types import Brief, SectionPlan, WrittenSection
-from agent.bibliography.read import read_bibliography
+from agent.authors.types import SectionPlan, WrittenSection
 from agent.figures.types import Figures
 from agent.materials.types import Inventory
 from agent.run import Run, reads
@@ -17,31 +15,15 @@ from latex.citations import fact_keys
 from latex.draft import Draft
 
 
-def brief_for(run: Run, inventory: Inventory, findings: Findings, figures: Figures) -> Brief:
-    """What the author knows when it writes."""
-    wished = language_of(inventory, run.settings)
-    language = written_in(inventory, run.settings, run.author)
-    if language != wished:
-        run.warn("write", f"The {run.author.name} author does not write {wished!r} yet: English.")
-    library = read_bibliography(inventory.bibliographies)
-    return Brief(
-        title_of(inventory, run.settings),
-        language,
-        inventory,
-        findings,
-        figures,
-        table_assets(findings, frozenset(rule.name for rule in run.settings.column)),
-        tuple(entry.key for entry in library.entries),
-        run.settings,
-    )
-
-
 @reads(
     "report", "symbols", "column", "derive", "write", "model", "budget", "bibliography", author=True
 )
 def write_draft(run: Run, inventory: Inventory, findings: Findings, figures: Figures) -> Draft:
     """Outline, then the sections at the same time, then the abstract over all of them."""
-    brief = brief_for(run, inventory, findings, figures)
+    wished = language_of(inventory, run.settings)
+    brief = brief_for(run.author, inventory, findings, figures, run.settings)
+    if brief.language != wished:
+        run.warn("write", f"The {run.author.name} author does not write {wished!r} yet: English.")
     outline = run.author.outline(brief)
     report = run.progress("write")
 

@@ -6,6 +6,10 @@ import pytest
 
 from agent.cli import run_command
 
+COMMANDS = (
+    "run", "scan", "compile", "sections", "check", "gate", "edit", "reflect", "settings", "doctor",
+    "init",
+)  # fmt: skip
 HEAVY = {
     "openai", "pandas", "numpy", "scipy", "matplotlib", "uncertainties", "pint", "pypdf",
     "openpyxl", "jinja2", "bibtexparser", "pylatexenc", "pypandoc", "PIL", "pydantic", "rich",
@@ -23,15 +27,68 @@ def test_the_command_line_imports_nothing_heavy():
 def test_help_names_every_command(capsys):
     assert run_command(["--help"]) == 0
     shown = capsys.readouterr().out
-    assert all(name in shown for name in ("run", "scan", "compile", "settings", "doctor", "init"))
+    assert all(f"\n  {name} " in shown for name in COMMANDS)
 
 
-@pytest.mark.parametrize(
-    "arguments", [["walk"], ["run"], ["run", "x", "--rund"], ["compile", "a.tex", "--timeout", "x"]]
-)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(name, capsys):
+    assert run_command([name, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert f"Usage: reflectex {name}" in shown
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+UNPARSABLE = [
+    ["walk"], ["run"], ["run", "x", "--rund"], ["compile", "a.tex", "--timeout", "x"], ["sections"],
+    ["check", "a.tex", "--severity", "x"], ["gate"], ["edit", "a.tex", "n1"], ["reflect"],
+    ["reflect", "a.tex", "--rounds", "two"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", UNPARSABLE)
 def test_a_call_that_cannot_be_parsed_ends_in_code_2(arguments, capsys):
     assert run_command(arguments) == 2
-    assert "Traceback" not in capsys.readouterr().err
+    shown = capsys.readouterr()
+    assert "Traceback" not in shown.err
+    assert shown.out == ""
+
+
+@pytest.mark.parametrize("arguments", UNPARSABLE[1:])
+def test_with_json_a_failure_is_the_one_object(arguments, capsys):
+    assert run_command([*arguments, "--json"]) == 2
+    content = json.loads(capsys.readouterr().out)
+    assert list(content) == ["error", "hint", "exit_code"]
+    assert content["exit_code"] == 2
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_an_interruption_is_said_and_ends_in_code_130(monkeypatch, capsys, as_json):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("agent.commands.settings.show_settings", interrupted)
+    assert run_command(["settings", *(["--json"] if as_json else [])]) == 130
+    shown = capsys.readouterr()
+    assert "Interrupted" in shown.err
+    assert (json.loads(shown.out)["exit_code"] if as_json else shown.out) == (
+        130 if as_json else ""
+    )
+
+
+def test_a_reader_that_goes_away_leaves_no_traceback(tmp_path):
+    for name in ("settings", "doctor"):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "agent.cli", name, str(tmp_path), "--json"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        told = process.stderr.read()
+        process.stderr.close()
+        process.wait(60)
+        assert told == b"", told
 
 
 @pytest.mark.parametrize("command", ["run", "scan"])

@@ -73,7 +73,7 @@ def test_the_record_says_what_was_done(sample):
     ]  # fmt: skip
     assert content["warnings"] == []
     assert content["termination"] in ("satisfied", "low_severity")
-    assert all(round["compiles"] is not False for round in content["rounds"])
+    assert all(gate["compiles"] is not False for gate in content["rounds"])
     used = {c["path"] for c in content["coverage"] if c["used"]}
     assert {"notes.md", "references.bib", "reflectex.toml"} <= used
     assert any(path.endswith(".csv") for path in used)

@@ -11,6 +11,7 @@ from agent.authors.offline.words import paragraphs
 from agent.authors.types import Brief, Language, Requests, SectionPlan, WrittenSection
 from agent.figures.types import FigureSpec
 from agent.materials.types import Inventory
+from reflect.roles import Policy, Roles
 
 PLAN = (
     ("introduction", "Introduction", "Why the measurement was made, in the user's own words."),
@@ -54,6 +55,10 @@ class OfflineAuthor:
 
     def write_abstract(self, brief: Brief, sections: tuple[WrittenSection, ...]) -> str:
         return abstract(brief)
+
+    def roles(self, brief: Brief, policy: Policy) -> Roles:
+        """None: the checks criticise, and what is certain is cured."""
+        return Roles()
 
     def _body(self, brief: Brief, plan: SectionPlan) -> str:
         notes = sort_notes(brief.inventory)

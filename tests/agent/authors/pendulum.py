@@ -19,6 +19,7 @@ from agent.materials.types import (
     Table,
 )
 from agent.settings import Layer, Settings, resolve
+from reflect.roles import Policy, Roles
 
 LENGTHS = (0.20, 0.40, 0.60, 0.80, 1.00, 1.20, 1.40)
 SQUARES = (0.81, 1.60, 2.43, 3.21, 4.03, 4.82, 5.64)
@@ -133,6 +134,9 @@ class Stand:
         self, brief: Brief, outline: tuple[SectionPlan, ...], plan: SectionPlan
     ) -> str:
         return f"Stand-in for {plan.id}." if plan.id in {"results", "method"} else ""
+
+    def roles(self, brief: Brief, policy: Policy) -> Roles:
+        return Roles()
 
     def write_abstract(self, brief: Brief, sections: tuple[WrittenSection, ...]) -> str:
         return "Stand-in abstract."

@@ -4,31 +4,47 @@ from agent.authors import prompts
 from agent.authors.material import Excerpt
 from agent.authors.model_messages import _Asset
 from agent.authors.types import SectionPlan, WrittenSection
+from reflect.change import Change
+from reflect.score import Criterion
 
 PLAN = SectionPlan("results", "Results", "What was found.", ("fig:line",))
 LINES = Excerpt(("a line",), 3)
+CHANGE = Change("n2", "The slope has no unit.", "Give it in m/s.", preserve=("slope",))
 VALUES = {
     "assets": [_Asset("fig:line", "Figure", "A line.")],
+    "categories": ["unit", "other"],
+    "changes": (CHANGE,),
     "citations": ("book2001",),
     "columns": LINES,
     "comparisons": LINES,
+    "criteria": (Criterion("units", "Each has one.", "A bare 3.", "high"),),
+    "draft": "[n1]\n\\section{Results}\n",
     "facts": ["a.b: 1 (one; count)"],
     "facts_left_out": [("swings", 4), ("", 1)],
     "files": LINES,
+    "findings": ["dangling-ref in n1 (severity 4): It refers to nothing."],
     "fits": LINES,
     "groupings": LINES,
     "intent": "What was found.",
     "least": 3,
     "limit": 8,
+    "material": "<material>\na.b: 1\n</material>",
     "models": ("line", "power"),
+    "more": 2,
     "most": 10,
     "notes": [],
     "outline": (PLAN,),
+    "paragraph": True,
+    "path": ("Results",),
+    "placeholders": ("[[1]]",),
+    "protect": True,
     "remarks": LINES,
+    "revised": ["[n1]\n\\section{Results}\nThe slope."],
     "sections": (WrittenSection(PLAN, "The slope is \\fact{a.b}."),),
     "sources": LINES,
     "shown_figures": LINES,
     "shown_tables": LINES,
+    "text": "The slope.",
     "title": "Results",
 }
 EVERY = [(language, name) for language in prompts.LANGUAGES for name in prompts.names(language)]

@@ -138,3 +138,20 @@ def test_words_of_running_text_are_no_units():
     assert leading_unit("in all cases") is None
     assert leading_unit("at a time") is None
     assert leading_unit("m above the floor") == ("meter", 1)
+    assert leading_unit("mmHg in all") == ("millimeter_Hg", 4)
+
+
+def test_a_power_behind_the_letters_belongs_to_the_unit():
+    assert leading_unit(r"\mathrm{m\,s}^{-2}.") == ("meter / second ** 2", 18)
+    assert leading_unit(r"mm\(^2\) at") == ("millimeter ** 2", 8)
+    assert leading_unit("mm$^2$ at") == ("millimeter ** 2", 6)
+
+
+def test_degrees_of_freedom_and_lengths_of_the_layout_are_no_quantities():
+    (free,) = literals("with 18 degrees of freedom")
+    assert free.unit is None
+    assert literals(r"\\[3pt] \vskip 4mm \setlength{\tabcolsep}{5pt} \rule{6cm}{7pt}") == ()
+
+
+def test_levels_of_confidence_need_no_origin():
+    assert loose_numbers("a level of 99.7 \\% is 2.576 standard deviations", "") == ()
