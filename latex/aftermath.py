@@ -13,6 +13,8 @@ HEADING = "\\section{Q}"
 CONDITIONAL = re.compile(r"\\newif\s*\\[A-Za-z@]*|\\\\|\\(?P<word>if[A-Za-z@]*|fi)(?![A-Za-z@])")
 WORD = re.compile(r"\\(?P<name>[A-Za-z@]+)")
 LONE = re.compile(r"(?<!\\)(?:\\\\)*+\\(?=[\r\n]\s*+\Z|\Z)")
+SENTENCE_END = re.compile(r"[.!?。！？][)\]}'”’]{0,2}\Z")
+IN_SENTENCE = re.compile(r"[^\W_]|[,;，、；(\[“]")
 LAST_WORD = re.compile(r"(?<!\\)(?:\\\\)*+\\(?P<name>[A-Za-z@]+)\Z")
 
 
@@ -28,6 +30,8 @@ def harms(old: str, new: str) -> Iterator[str]:
         yield f"`\\{name}` ends the section and is not allowed in it."
     if word := _broken_word(old, new):
         yield f"The text breaks off in the command `\\{word}`."
+    if _in_mid_sentence(old, new):
+        yield "The text breaks off in the middle of a sentence; the old one ends with a full stop."
     if LONE.search(new) and not LONE.search(old):
         yield "The text breaks off behind a backslash."
 
@@ -57,6 +61,12 @@ def _ends(text: str) -> Counter[str]:
         elif command.name in ("begin", "end") and command.key in BACK_MATTER:
             found[f"{command.name}{{{command.key}}}"] += 1
     return found
+
+
+def _in_mid_sentence(old: str, new: str) -> bool:
+    """Whether prose that ended as sentences do ends in a word now."""
+    before, after = mask(old).rstrip(), mask(new).rstrip()
+    return bool(SENTENCE_END.search(before[-4:])) and bool(IN_SENTENCE.search(after[-1:]))
 
 
 def _broken_word(old: str, new: str) -> str | None:

@@ -312,3 +312,28 @@ def test_of_two_sections_with_the_same_title_only_one_is_touched():
     new = splice(whole, (start, start + len(OLD)), fragment.text).text
     assert new == BEFORE + OLD + NEW + BEHIND
     assert headings(new) == headings(whole)
+
+
+ENDED = "\\section{A}\nThe rod was long. The wire was thin.\n"
+
+
+@pytest.mark.parametrize(
+    "end", ["The wire was", "The wire was th", "The wire was thin,", "(", "电阻"]
+)
+def test_prose_that_ended_with_a_full_stop_may_not_break_off(end):
+    reply = f"\\section{{A}}\nThe rod was long. {end}"
+    assert "middle of a sentence" in " ".join(fragment_of(ENDED, reply).problems)
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["The wire was thin.", "Was it thin?", "It was ``thin.''", "So~\\cite{a}.", "电阻很大。",
+     "\\[ a = b \\]", "See \\ref{a}", "It was thin. % so it was"],
+)  # fmt: skip
+def test_other_ends_are_ends(end):
+    assert fragment_of(ENDED, f"\\section{{A}}\nThe rod was long. {end}\n").problems == ()
+
+
+def test_what_had_no_full_stop_needs_none():
+    old = "\\section{A}\nThe rod was long\n"
+    assert fragment_of(old, "\\section{A}\nThe rod was very long\n").problems == ()
