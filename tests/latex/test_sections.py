@@ -206,11 +206,15 @@ def test_spans_are_in_order_and_nest(source):
 )
 def test_time_grows_with_the_length_only(piece):
     def seconds(count: int) -> float:
-        start = time.process_time()
-        outline(piece * count)
-        return time.process_time() - start
+        """The best of three, each of a text that was not read before."""
+        taken = []
+        for turn in range(3):
+            start = time.process_time()
+            outline(piece * count + "%" * turn)
+            taken.append(time.process_time() - start)
+        return min(taken)
 
-    assert seconds(4_000) < 30 * max(seconds(500), 0.005)
+    assert seconds(4_000) < 30 * max(seconds(500), 0.02)
 
 
 def test_blank_lines_before_the_back_matter_belong_to_the_section():
