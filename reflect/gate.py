@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from reflect.change import Change
 from reflect.evidence import Evidence
 from reflect.gate_content import blocks_lost, equations_lost, verbatim_lost
+from reflect.gate_elision import elision
 from reflect.gate_floats import check_floats
 from reflect.gate_frame import (
     bibliography_lost,
-    elision,
     inputs_lost,
     length_collapse,
     preamble_changed,

@@ -8,7 +8,8 @@ from latex.environments import Environment
 from reflect.finding import Category
 from reflect.gate_pair import Pair
 from reflect.gate_side import Side
-from reflect.gate_words import FEWEST, fold, likeness, words_of
+from reflect.gate_twins import Twins
+from reflect.gate_words import FEWEST, fold, words_of
 from reflect.verdict import Objection
 
 BLOCK = frozenset(
@@ -31,22 +32,14 @@ ATOM = re.compile(r"\\[A-Za-z]+|[0-9]+|[^\s{}]")
 
 def without_twin(before: list[str], after: list[str], least: float = 0.5) -> list[str]:
     """Texts of before that none of after continues, each of which serves once."""
-    rest, lost = list(after), []
-    for body in before:
-        if body in rest:
-            rest.remove(body)
-        else:
-            lost.append(body)
-    alone = []
-    others = [ATOM.findall(body) for body in rest]
-    for body in lost:
-        words = ATOM.findall(body)
-        best = max(((likeness(words, other), n) for n, other in enumerate(others)), default=None)
-        if best and best[0] >= least:
-            del others[best[1]]
-        else:
-            alone.append(body)
-    return alone
+    lost, rest = _rest(before, after), _rest(after, before)
+    twins = Twins([ATOM.findall(body) for body in rest], len(lost))
+    return [body for n, body in enumerate(lost) if twins.take(n, ATOM.findall(body), least) is None]
+
+
+def _rest(texts: list[str], others: list[str]) -> list[str]:
+    """Those that the others do not have as often."""
+    return list((Counter(texts) - Counter(others)).elements())
 
 
 def equations_lost(pair: Pair) -> Iterator[Objection]:
@@ -57,12 +50,13 @@ def equations_lost(pair: Pair) -> Iterator[Objection]:
     )
     if before == after:
         return
-    new = list((Counter(after) - Counter(before)).elements())
-    gone = [body for body in (Counter(before) - Counter(after)).elements() if body]
+    new = _rest(after, before)
+    gone = [body for body in _rest(before, after) if body]
     if gone:
         old, text = _formula(pair.before.live), _formula(pair.after.live)
         twice = any(change.category is Category.REPETITION for change in pair.plan)
-        gone = [body for body in gone if text.count(body) < (1 if twice else old.count(body))]
+        away = {body for body in set(gone) if text.count(body) < (1 if twice else old.count(body))}
+        gone = [body for body in gone if body in away]
     fewer = len(gone) > len(new)
     lost = without_twin(gone, new, 0.5 if fewer else 0.2)
     if lost:
@@ -83,21 +77,19 @@ def verbatim_lost(pair: Pair) -> Iterator[Objection]:
         [side.seen.source[slice(*span)].strip() for span in side.verbatim]
         for side in (pair.before, pair.after)
     )
-    rest = list(after)
-    for text in list(before):
-        if text in rest:
-            rest.remove(text)
-            before.remove(text)
-    lost = []
-    for text in before:
-        lines = [line.strip() for line in text.splitlines()]
-        alike = [likeness(lines, [line.strip() for line in o.splitlines()]) for o in rest]
-        if alike and max(alike) >= 0.5:
-            del rest[alike.index(max(alike))]
-        else:
-            lost.append(lines[0][:60])
+    gone, came = _rest(before, after), _rest(after, before)
+    twins = Twins([_lines(text) for text in came], len(gone))
+    lost = [
+        _lines(text)[0][:60]
+        for n, text in enumerate(gone)
+        if twins.take(n, _lines(text), 0.5) is None
+    ]
     if lost:
         yield Objection("verbatim-lost", f"The listing is gone: `{lost[0]}`.", tuple(lost))
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines()]
 
 
 def blocks_lost(pair: Pair) -> Iterator[Objection]:

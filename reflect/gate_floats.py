@@ -1,7 +1,8 @@
 """Rules on figures and tables: each is there, with its file."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 
 from latex.structure import Float
@@ -9,11 +10,14 @@ from reflect.gate_captions import called, check_captions
 from reflect.gate_content import MARKS, without_twin
 from reflect.gate_pair import Pair
 from reflect.gate_side import Side
-from reflect.gate_words import fold, likeness, listed, words_of
+from reflect.gate_twins import Twins
+from reflect.gate_words import fold, listed, words_of
 from reflect.verdict import Objection
 
 TABULAR = frozenset({"tabular", "tabularx", "tabulary", "tabu", "longtable", "tblr", "longtblr"})
 PICTURE = frozenset({"tikzpicture", "pgfpicture", "picture", "axis", "forest", "circuitikz"})
+ALIKE = 0.6
+"""Likeness of words from which a float without a label is the same one."""
 FILE_ENDING = re.compile(r"\.(?:pdf|png|jpe?g|e?ps|svg|tiff?|bmp|gif)$", re.IGNORECASE)
 SPEC = re.compile(
     r"^[ \t]*(?:\[[^\[\]]*\][ \t]*)?(?:\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*+\})*+\})*+\}[ \t]*){0,2}"
@@ -43,41 +47,52 @@ def _inner(side: Side, item: Float) -> str:
 def match_floats(pair: Pair) -> Floats:
     """The same by a label, or else by its files, its caption, its text."""
     floats = pair.before.seen.floats, pair.after.seen.floats
-    before, after = list(range(len(floats[0]))), list(range(len(floats[1])))
+    before, after = dict.fromkeys(range(len(floats[0]))), dict.fromkeys(range(len(floats[1])))
     pairs: list[tuple[int, int]] = []
 
-    def join(same: Callable[[int, int], bool]) -> None:
-        for one in list(before):
-            for other in after:
-                if floats[0][one].kind == floats[1][other].kind and same(one, other):
-                    pairs.append((one, other))
-                    before.remove(one)
-                    after.remove(other)
-                    break
+    def join(one: int, other: int) -> None:
+        pairs.append((one, other))
+        del before[one], after[other]
 
     captions = pair.before.captions, pair.after.captions
-    labels = [[frozenset(item.labels) for item in side] for side in floats]
-    join(lambda one, other: not labels[0][one].isdisjoint(labels[1][other]))
-    join(
-        lambda one, other: (
-            bool(floats[0][one].graphics) and _files(floats[0][one]) == _files(floats[1][other])
-        )
-    )
-    join(lambda one, other: bool(captions[0][one]) and captions[0][one] == captions[1][other])
-    join(
-        lambda one, other: (
-            likeness(
-                words_of(_inner(pair.before, floats[0][one])),
-                words_of(_inner(pair.after, floats[1][other])),
-            )
-            >= 0.6
-        )
-    )
+    for keys in (
+        lambda side, n: [*floats[side][n].labels],
+        lambda side, n: [frozenset(_files(floats[side][n]))] if floats[side][n].graphics else [],
+        lambda side, n: [captions[side][n]] if captions[side][n] else [],
+    ):
+        known: dict[Hashable, list[int]] = defaultdict(list)
+        for other in reversed(after):
+            for key in keys(1, other):
+                known[floats[1][other].kind, key].append(other)
+        for one in list(before):
+            for key in keys(0, one):
+                same = known[floats[0][one].kind, key]
+                while same and same[-1] not in after:
+                    same.pop()
+                if same:
+                    join(one, same.pop())
+                    break
+    _join_by_text(pair, list(before), list(after), join)
     return Floats(
         tuple((floats[0][one], floats[1][other]) for one, other in sorted(pairs)),
         tuple(floats[0][one] for one in before),
         tuple(floats[1][other] for other in after),
     )
+
+
+def _join_by_text(
+    pair: Pair, before: list[int], after: list[int], join: Callable[[int, int], None]
+) -> None:
+    for kind in ("figure", "table"):
+        ones = [n for n in before if pair.before.seen.floats[n].kind == kind]
+        others = [n for n in after if pair.after.seen.floats[n].kind == kind]
+        texts = [words_of(_inner(pair.after, pair.after.seen.floats[n])) for n in others]
+        twins = Twins(texts, len(ones))
+        for position, one in enumerate(ones):
+            words = words_of(_inner(pair.before, pair.before.seen.floats[one]))
+            twin = twins.take(position, words, ALIKE)
+            if twin is not None:
+                join(one, others[twin])
 
 
 def _files(item: Float) -> set[str]:

@@ -1,4 +1,4 @@
-"""Rules on the draft as a whole: its frame, its length, its soundness, what was left out."""
+"""Rules on the draft as a whole: its frame, its length, its soundness."""
 
 import re
 from collections import Counter
@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from latex.balance import unbalanced
-from latex.health import ELISION
 from reflect.gate_pair import Pair
 from reflect.gate_side import BEGIN, Side
 from reflect.gate_words import fold, listed, visible_length
@@ -22,8 +21,6 @@ FRAME = (
 BIBLIOGRAPHY = re.compile(
     r"\\(?:bibliography|printbibliography|begin\s*\{thebibliography\})(?![A-Za-z@])"
 )
-LEFT_OUT_BEGINS = ("[", "<", "(", ".", "\\dots", "\\ldots", "\u3010", "\uff08", "\u2026")
-"""Of a line that `ELISION` can match without a comment sign."""
 MARKS = re.compile(r"\\(?:begin|end)\s*\{[^{}\\\n]*\}|\\.|[{}]|\$\$?|\n[ \t\r]*+\n", re.DOTALL)
 """What opens and closes, in masked text."""
 NARROW = 20_000
@@ -151,35 +148,6 @@ def inputs_lost(pair: Pair) -> Iterator[Objection]:
     lost = tuple(name for name in pair.before.inputs if name not in pair.after.inputs)
     if lost:
         yield Objection("input-lost", f"The file is no longer read in: {listed(lost)}.", lost)
-
-
-def elision(pair: Pair) -> Iterator[Objection]:
-    """A new line that says that something was left out; more of them than were there before."""
-    marks = _left_out(pair.after, pair.changed_lines, pair.before)
-    if not marks:
-        return
-    before, after = (
-        _left_out(side, (0, len(side.seen.source))) for side in (pair.before, pair.after)
-    )
-    if len(after) > len(before):
-        shown = tuple(dict.fromkeys(marks))
-        yield Objection("elision", f"Text was left out: `{shown[0]}`.", shown)
-
-
-def _left_out(side: Side, span: tuple[int, int], other: Side | None = None) -> list[str]:
-    """Marks of omission on lines outside of listings; only on those that another side lacks."""
-    position, end = span
-    lines = []
-    for line in side.seen.source[position:end].splitlines(keepends=True):
-        bare = line.strip()
-        if (
-            (bare.startswith(LEFT_OUT_BEGINS) or "%" in bare)
-            and (other is None or bare not in other.lines)
-            and not any(first <= position < last for first, last in side.verbatim)
-        ):
-            lines.append(line)
-        position += len(line)
-    return [match[0].strip()[:80] for match in ELISION.finditer("".join(lines))]
 
 
 def preserve_broken(pair: Pair) -> Iterator[Objection]:

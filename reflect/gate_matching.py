@@ -11,6 +11,7 @@ from functools import lru_cache
 from latex.sections import Section
 from reflect.gate_pair import Pair
 from reflect.gate_side import Side
+from reflect.gate_twins import Twins
 from reflect.gate_words import fold, fold_piece, likeness, words_of
 
 SAME_TEXT = 0.5
@@ -91,13 +92,19 @@ def match(pair: Pair) -> Matching:
     for ones, others in _alike(before, after):
         for one, other in _by_text(before, after, ones, others):
             join(one, other)
-    for one, part in enumerate(before):
-        if one in partner:
-            continue
-        rest = [(n, other) for n, other in enumerate(after) if n not in taken]
-        best = max(((_kinship(pair, part, other), -n) for n, other in rest), default=(0.0, 0))
+    alone = [one for one in range(len(before)) if one not in partner]
+    rest = [other for other in range(len(after)) if other not in taken]
+    twins = Twins([after[other].words(pair.after) for other in rest], len(alone))
+    for position, one in enumerate(alone):
+        near = twins.near(position)
+        mine = before[one].words(pair.before)
+        best = max(
+            ((_kinship(before[one], after[rest[n]], mine, twins.pieces[n]), -n) for n in near),
+            default=(0.0, 0),
+        )
         if best[0] > 0:
-            join(one, -best[1])
+            twins.free.remove(-best[1])
+            join(one, rest[-best[1]])
     return Matching(
         tuple((before[one], after[partner[one]]) for one in sorted(partner)),
         tuple(part for n, part in enumerate(before) if n not in partner),
@@ -121,22 +128,24 @@ def _by_text(
 ) -> Iterator[tuple[int, int]]:
     """Of sections with one title those with the same text first, then in order."""
     if len(ones) != len(others) or len(ones) > 1:
-        for one in list(ones):
-            same = [n for n in others if after[n].own == before[one].own]
-            if same:
-                ones.remove(one)
-                others.remove(same[0])
-                yield one, same[0]
+        known: dict[str, list[int]] = defaultdict(list)
+        for other in reversed(others):
+            known[after[other].own].append(other)
+        same = {one: known[before[one].own].pop() for one in ones if known[before[one].own]}
+        yield from same.items()
+        taken = set(same.values())
+        ones = [one for one in ones if one not in same]
+        others = [other for other in others if other not in taken]
     yield from zip(ones, others, strict=False)
 
 
-def _kinship(pair: Pair, one: Part, other: Part) -> float:
+def _kinship(one: Part, other: Part, mine: Sequence[str], its: Sequence[str]) -> float:
     """How surely a section under another heading is this one; 0: it is not."""
     level = one.section.level == other.section.level
     if one.own == other.own and len(one.own) >= 20:
         return 3.0 if level else 2.0
     heading = SequenceMatcher(None, one.title, other.title).ratio()
-    text = likeness(one.words(pair.before), other.words(pair.after))
+    text = likeness(mine, its)
     if text >= SAME_TEXT or (heading >= SAME_HEADING and text >= STEM):
         return text if level else text / 2
     return 0.0

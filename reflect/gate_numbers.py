@@ -45,6 +45,12 @@ LETTERS = re.compile(
     r"(?P<prefix>[kMGTmcdnpf\u00b5\u03bc]?)(?P<symbol>m|g|s|A|K|V|W|Hz|J|N|Pa|C|F|T|eV|bar|mol|rad"
     r"|\u03a9|\u2126)"
 )
+DURATIONS = {
+    1: ("s", "second", "seconds"),
+    60: ("min", "minute", "minutes"),
+    3600: ("h", "hour", "hours"),
+    86400: ("d", "day", "days"),
+}
 LAYOUT = re.compile(
     r"\s*\\(?:text|line|column|paper)(?:width|height)|\s*\\baselineskip|\s*(?:em|ex|pt)\b"
 )
@@ -113,18 +119,20 @@ def _plain(digits: str) -> tuple[str, int]:
     return f"{re.sub('[.,]', '', bare[:last])}.{bare[last + 1 :]}", tail
 
 
-def _scale(unit: str) -> tuple[int, str] | None:
-    """The power of ten and the symbol of a unit that is written in letters."""
+def _scale(unit: str) -> tuple[Decimal, str] | None:
+    """The factor and the symbol of a unit that is written in letters."""
+    for factor, names in DURATIONS.items():
+        if unit in names:
+            return Decimal(factor), "s"
     match = LETTERS.fullmatch(unit)
-    return (PREFIXES[match["prefix"] or ""], match["symbol"]) if match else None
+    return (Decimal(10) ** PREFIXES[match["prefix"]], match["symbol"]) if match else None
 
 
 def same(one: Number, other: Number) -> bool:
     """Equal, written otherwise, in another unit of the same digits, or rounded."""
     mine, its = _scale(one.unit), _scale(other.unit)
     if mine is not None and its is not None and mine != its:
-        size = one.value.scaleb(mine[0]), other.value.scaleb(its[0])
-        return mine[1] == its[1] and size[0] == size[1]
+        return mine[1] == its[1] and one.value * mine[0] == other.value * its[0]
     if one.value == other.value:
         return True
     if one.digits == other.digits and (one.value < 0) == (other.value < 0):

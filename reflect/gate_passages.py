@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from reflect.gate_pair import Pair
 from reflect.gate_sentences import MARK
 from reflect.gate_shrinkage import SHORTER
-from reflect.gate_words import fold, likeness, words_of
+from reflect.gate_twins import Twins
+from reflect.gate_words import fold, words_of
 from reflect.verdict import Objection
 
 ITEM = re.compile(
@@ -40,21 +41,18 @@ def passages_lost(pair: Pair) -> Iterator[Objection]:
 
 def _silenced(pair: Pair, gone: Counter[str], new: Counter[str]) -> Iterator[str]:
     """Those whose words neither another such passage holds nor any other new text."""
-    others = [words_of(text) for text in new.elements()]
+    twins = Twins([words_of(text) for text in new.elements()], gone.total())
     old, said = (
         Counter(word for text in texts for word in words_of(text))
         for texts in (pair.gone, pair.came)
     )
-    for text in gone.elements():
+    away = old - said
+    for position, text in enumerate(gone.elements()):
         words = words_of(text)
-        if not words:
-            continue
-        alike = [likeness(words, other) for other in others]
-        if alike and max(alike) >= STILL_SAID:
-            del others[alike.index(max(alike))]
+        if not words or twins.take(position, words, STILL_SAID) is not None:
             continue
         # Of the words that the changed text has lost, this many are its own.
-        lost = Counter(words) & (old - said)
+        lost = Counter({word: min(n, away[word]) for word, n in Counter(words).items()})
         if lost.total() > (1 - STILL_SAID) * len(words):
             yield text
 

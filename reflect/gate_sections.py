@@ -1,7 +1,7 @@
 """Rules on sections: none is lost, moved, merged or split."""
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
 
 from reflect.finding import Category
 from reflect.gate_matching import Matching, Part, match, quoted, titles_of
@@ -9,6 +9,9 @@ from reflect.gate_pair import Pair
 from reflect.gate_shrinkage import front_collapsed, sections_collapsed
 from reflect.gate_words import fold, likeness, runs_of, words_of
 from reflect.verdict import Objection
+
+MANY = 500
+"""Sections beyond which not every two of them are compared."""
 
 
 def sections_lost(pair: Pair, found: Matching) -> Iterator[Objection]:
@@ -23,8 +26,10 @@ def sections_lost(pair: Pair, found: Matching) -> Iterator[Objection]:
             f"There are {after} sections instead of {before}.",
             (str(before), str(after)),
         )
-    merged = [part for part in lost if _still_there(pair, part)]
-    gone = [part for part in lost if part not in merged]
+    merged: list[Part] = []
+    gone: list[Part] = []
+    for part in lost:
+        (merged if _still_there(pair, part) else gone).append(part)
     if merged:
         yield Objection(
             "section-merged",
@@ -95,12 +100,20 @@ def _cut_off(pair: Pair, found: Matching, part: Part) -> bool:
     return True
 
 
+def _turned(
+    couples: Iterable[tuple[tuple[Part, Part], tuple[Part, Part]]],
+) -> Iterator[tuple[Part, Part]]:
+    """Sections of the text before whose successors stand the other way round."""
+    for one, other in couples:
+        if one[1].section.start > other[1].section.start:
+            yield one[0], other[0]
+
+
 def sections_moved(pair: Pair, found: Matching) -> Iterator[Objection]:
-    moved = [
-        (one[0], other[0])
-        for one, other in combinations(found.pairs, 2)
-        if one[1].section.start > other[1].section.start
-    ]
+    # Where no neighbours have changed places, none have; of very many the neighbours must do.
+    moved = [*_turned(pairwise(found.pairs))]
+    if moved and len(found.pairs) < MANY:
+        moved = [*_turned(combinations(found.pairs, 2))]
     if pair.restructures:
         moved = [
             (one, other)

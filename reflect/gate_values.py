@@ -11,6 +11,8 @@ from reflect.gate_sentences import MARK, Sentence, words_in
 from reflect.verdict import Objection
 
 DIGIT = re.compile(r"[0-9]")
+MOST = 300
+"""Numbers in what is no sentence any more; they are not held against each other."""
 NUMBERED = frozenset(
     {
         *("figure", "figures", "fig", "figs", "table", "tables", "tab", "section", "sections"),
@@ -82,7 +84,7 @@ def _changed(one: Sentence, other: Sentence) -> Iterator[tuple[Number, Number]]:
         return
     before, words = _items(one)
     after, others = _items(other)
-    if not before or not after:
+    if not before or not after or max(len(before), len(after)) > MOST:
         return
     lost, gained = _without(before, after), _without(after, before)
     exchanged = not lost and not gained and len(before) == len(after)

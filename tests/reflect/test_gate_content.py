@@ -69,3 +69,18 @@ def test_what_is_left_of_a_section_is_given():
 def test_a_brace_that_stays_open_is_named_with_its_line():
     objection = regression_check(document("It is \\emph{new}."), document("It is \\emph{new."))
     assert "`{` in line 5 is never closed" in objection.objections[0].message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "open_now"),
+    [("number 9,", "number \\emph{9,", True), ("number 9,", "number \\emph{9},", False),
+     ("number 9,", "number 9$,", True), ("\\end{itemize}", "", True)],
+)  # fmt: skip
+def test_what_stays_open_is_seen_though_every_paragraph_is_another(old, new, open_now):
+    paragraphs = [f"Reading number {n}, like all others, was taken twice by hand." * 5
+                  for n in range(100)]  # fmt: skip
+    text = "\n\n".join(["\\begin{itemize}", "\\item It.", *paragraphs, "\\end{itemize}"])
+    assert len(text) > 20_000
+    edited = text.replace("like all others", "like each other one")
+    assert rules(text, edited) == ()
+    assert rules(text, edited.replace(old, new, 1)) == (("score-lower",) if open_now else ())

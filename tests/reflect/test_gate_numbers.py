@@ -27,11 +27,25 @@ def test_another_number_in_the_same_sentence_is_named(old, new):
     [
         ("5 mm", "0.5 cm"), ("5 mm", r"5\,mm"), ("5 mm", r"\qty{5}{\milli\metre}"), ("20.5", "21"),
         ("5 mm", r"\SI{5}{mm}"), ("20.5", "20{,}5"), ("went", "ran"),
-        ("The volume went from 48 down to 12 while the", "The"),
+        ("The volume went from 48 down to 12 while the", "The"), ("5 mm", "5e-3 m"),
     ],
 )  # fmt: skip
 def test_another_form_of_the_same_number_is_none(old, new):
     assert rules(SENTENCE, SENTENCE.replace(old, new)) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ("90 s", "1.5 min", True), ("2 h", "120 min", True), ("48 hours", "2 days", True),
+        ("90 s", "90 min", False), ("90 s", "1.6 min", False), ("90 s", "90 m", False),
+        ("0.5 kg", "500 g", True), ("0.5 kg", "50 g", False), ("12 mV", "0.012 V", True),
+    ],
+)  # fmt: skip
+def test_another_unit_is_no_other_value(old, new, same):
+    text = "The cart needed OLD on the whole way."
+    found = rules(text.replace("OLD", old), text.replace("OLD", new))
+    assert found == (() if same else ("number-changed",))
 
 
 @pytest.mark.parametrize(
