@@ -51,6 +51,8 @@ class _Loop:
     history: list[Revision] = field(default_factory=list)
     asked: list[set[tuple[str, str]]] = field(default_factory=list)
     """The keys of the defects of each round."""
+    found: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
+    """What the checks find, by source: a text is looked at again as the one before, and after."""
     scores: dict[str, Score] = field(default_factory=dict)
     """By source: a judge is asked once about each."""
 
@@ -100,7 +102,9 @@ class _Loop:
         return revision, refused or critique.stop or self.ending(revision)
 
     def findings(self, source: str) -> tuple[Finding, ...]:
-        return run_checks(source, self.evidence)
+        if source not in self.found:
+            self.found[source] = run_checks(source, self.evidence)
+        return self.found[source]
 
     def score(self, source: str, findings: tuple[Finding, ...]) -> Score:
         if source in self.scores:
