@@ -1,10 +1,9 @@
 """All checks over one source."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from importlib import import_module
 from pkgutil import iter_modules
 
-from latex.citations import replace_spans
 from latex.structure import structure
 from reflect import checks
 from reflect.checks.registry import CHECKS, findings_of
@@ -15,7 +14,7 @@ for _module in iter_modules(checks.__path__):
     if _module.name not in ("run", "registry"):
         import_module(f"reflect.checks.{_module.name}")
 
-__all__ = ["CHECKS", "apply_cures", "run_checks"]
+__all__ = ["CHECKS", "run_checks"]
 
 
 def run_checks(
@@ -39,15 +38,3 @@ def run_checks(
             message = f"The check {check.id} could not be run: {type(error).__name__}."
             found.append(Finding("check-failed", 1, Category.OTHER, message, 0, 0))
     return tuple(sorted(found, key=lambda f: (f.start, f.end, f.id)))
-
-
-def apply_cures(source: str, findings: Iterable[Finding]) -> str:
-    """The source with every cure, where two overlap the first."""
-    edits: dict[tuple[int, int, str], None] = {}
-    reach = -1
-    for finding in sorted(findings, key=lambda f: min((e.start for e in f.cure), default=0)):
-        wanted = [(edit.start, edit.end, edit.new) for edit in finding.cure]
-        if wanted and min(wanted)[0] >= reach:
-            edits.update(dict.fromkeys(wanted))
-            reach = max(end for _, end, _ in wanted)
-    return replace_spans(source, edits)

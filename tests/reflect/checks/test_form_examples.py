@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from latex.structure import structure
 from reflect.checks.registry import CHECKS, findings_of
-from reflect.checks.run import apply_cures
 from reflect.evidence import Evidence
-from tests.reflect.checks.form import IDS
+from tests.reflect.checks.form import IDS, apply_cures
 from tests.reflect.checks.test_content_examples import EVERYTHING, evidence_of, example
 
 

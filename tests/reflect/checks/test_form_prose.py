@@ -6,10 +6,9 @@ from hypothesis import given, settings
 from latex.structure import structure
 from reflect.checks.form_prose import HOLE, is_plain, prose
 from reflect.checks.registry import CHECKS, findings_of
-from reflect.checks.run import apply_cures
 from reflect.evidence import Evidence
 from tests.latex.typesetting import complaints
-from tests.reflect.checks.form import IDS, document
+from tests.reflect.checks.form import IDS, apply_cures, document
 from tests.reflect.checks.test_form_examples import ODD
 
 MODULES = {
