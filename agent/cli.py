@@ -29,6 +29,7 @@ from agent.cli_options import (
     Rounds,
     Scope,
     Strategy,
+    budget_settings,
     model_settings,
     reflect_settings,
 )
@@ -90,12 +91,7 @@ def run(
 
     given: dict[str, dict[str, Any]] = {
         **model_settings(author, model, base_url),
-        "budget": {
-            "calls": max_calls,
-            "tokens": max_tokens,
-            "cost": max_cost,
-            "minutes": max_minutes,
-        },
+        "budget": budget_settings(max_calls, max_tokens, max_cost, max_minutes),
         "reflect": reflect_settings(
             rounds=rounds,
             strategy=strategy,

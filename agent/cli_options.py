@@ -37,6 +37,12 @@ def model_settings(
     }
 
 
+def budget_settings(
+    calls: int | None, tokens: int | None, cost: float | None, minutes: float | None
+) -> dict[str, Any]:
+    return {"calls": calls, "tokens": tokens, "cost": cost, "minutes": minutes}
+
+
 def reflect_settings(
     *,
     rounds: int | None = None,

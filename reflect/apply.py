@@ -12,6 +12,7 @@ from latex.structure import structure
 from reflect.change import Change
 from reflect.evidence import Evidence
 from reflect.gate import regression_check
+from reflect.gate_words import fold
 from reflect.history import Attempt
 from reflect.roles import Hooks, NoRevision, Policy, Reviser, Spent, Task
 from reflect.verdict import Objection, Outcome, Verdict
@@ -239,10 +240,6 @@ def _answering(revise: Reviser) -> Callable[[Task], "str | Exception"]:
     return answer
 
 
-def _folded(title: str) -> str:
-    return " ".join(title.split())
-
-
 def target_of(anchor: str, outline: Outline) -> Target:
     """What the section of an anchor is known by.
 
@@ -252,8 +249,8 @@ def target_of(anchor: str, outline: Outline) -> Target:
     section = outline.get(anchor)
     if section is None:
         raise KeyError(anchor)
-    same = list(_alike(section.level, _folded(section.title), outline))
-    return Target(section.level, _folded(section.title), same.index(section))
+    same = list(_alike(section.level, fold(section.title), outline))
+    return Target(section.level, fold(section.title), same.index(section))
 
 
 def found(target: Target, outline: Outline) -> Section | None:
@@ -262,7 +259,7 @@ def found(target: Target, outline: Outline) -> Section | None:
 
 
 def _alike(level: int, title: str, outline: Outline) -> Iterator[Section]:
-    return (s for s in outline if s.level == level and _folded(s.title) == title)
+    return (s for s in outline if s.level == level and fold(s.title) == title)
 
 
 def body_of(source: str) -> Span:

@@ -1,7 +1,6 @@
 """The part of a round that needs no model: certain cures, each kind gated for itself."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from latex.citations import replace_spans
 from latex.sections import Outline
@@ -68,7 +67,7 @@ def apply_cures(
         # A cure of nothing but white space is a cure all the same.
         accepted += edits
         text = candidate
-        attempts.append(Attempt(change, "kept", (), before, after, replace(verdict)))
+        attempts.append(Attempt(change, "kept", (), before, after, verdict))
     return text, tuple(attempts)
 
 

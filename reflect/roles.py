@@ -6,7 +6,6 @@ from typing import Literal
 
 from latex.sections import Outline
 from reflect.change import Change, EditPlan
-from reflect.evidence import Evidence
 from reflect.finding import Finding
 from reflect.history import Attempt, Revision, Spending
 from reflect.score import Criterion
@@ -104,20 +103,3 @@ class Hooks:
     """All that was spent so far."""
     on_attempt: Callable[[int, Attempt], None] = lambda number, attempt: None
     on_round: Callable[[Revision], None] = lambda revision: None
-
-
-__all__ = [
-    "Critic",
-    "Critiqued",
-    "Each",
-    "Evidence",
-    "Hooks",
-    "Judge",
-    "NoRevision",
-    "Policy",
-    "Reviser",
-    "Roles",
-    "Spent",
-    "Task",
-    "Verify",
-]

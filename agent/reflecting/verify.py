@@ -1,7 +1,7 @@
 """Whether TeX takes a proposal, tried in a folder of its own."""
 
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from compile.trial import takes
@@ -26,7 +26,7 @@ def verify_in(
 
 
 def report_layout(
-    run_folder: Path, facts: Callable[[str], str], figures: Mapping[str, str]
+    run_folder: Path, facts: Callable[[str], str], figures: Collection[str]
 ) -> Callable[[Path, str], Path]:
     """Lays out a report of ours: `figures` are its files, in the run folder."""
 

@@ -40,7 +40,7 @@ def reflect_on_draft(
     def facts_of(source: str) -> str:
         return facts_tex(findings.facts, fact_keys(source))
 
-    files = {figure.file: figure.digest for figure in figures.items}
+    files = [figure.file for figure in figures.items]
     compiling = run.settings.compile
     with ThreadPoolExecutor(run.settings.model.concurrency) as pool:
         hooks = hooks_for(
