@@ -36,5 +36,8 @@ def with_ends_of(old: str, new: str) -> str:
 
 
 def _joined(first: str, second: str) -> str:
-    """Two line ends that meet must not become one."""
-    return f"{first[:-1]}\n{second}" if first[-1:] + second[:1] == "\r\n" else first + second
+    """Two line ends that meet must not become one, and neither must those before them."""
+    if first[-1:] + second[:1] != "\r\n":
+        return first + second
+    kept = first.rstrip("\r")
+    return kept + "\n" * (len(first) - len(kept)) + second

@@ -31,6 +31,7 @@ def test_only_line_ends_change(old, new):
         ("a", "a\nb\n", "a\nb\n"),
         ("a\r\nb", "a\nb", "a\r\nb"),
         ("a\rb\r", "a\nb\nc", "a\rb\rc"),
+        ("\ra\n", "\r\r\r", "\n\n\n"),
     ],
 )
 def test_a_line_ends_as_it_did_and_a_new_one_as_the_one_before(old, new, wanted):
