@@ -12,6 +12,8 @@ from agent.cli import run_command
 from tests.agent.reflecting.served import fenced, item, plan_of, text_of
 from tests.endpoint import Answer, Endpoint, stream
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
 KEY = "nebulae.fit_velocity_distance.a"
 

@@ -12,6 +12,8 @@ import pytest
 
 from agent.cli import run_command
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
 tex = [pytest.mark.tex, pytest.mark.slow]
 

@@ -12,6 +12,8 @@ from tests.reflect.damages import DAMAGES, given
 from tests.reflect.edits import EDITS
 from tests.reflect.places import cut
 
+pytestmark = pytest.mark.slow
+
 DOCUMENTS = {
     path.stem: path.read_text(encoding="utf-8")
     for path in sorted((Path(__file__).parent / "documents").glob("*.tex"))

@@ -14,6 +14,8 @@ from agent.figures.style import WIDTH_CM
 from agent.figures.types import FigureSpec
 from tests.agent.figures.examples import column, findings, line_fit, profile, table
 
+pytestmark = pytest.mark.slow
+
 EVERY_KIND = (
     FigureSpec("points", "data", "nebulae", "distance", ("velocity",)),
     FigureSpec("fitted", "fit", fit="nebulae.fit"),

@@ -6,6 +6,8 @@ import pytest
 from agent.materials.delimited import read_delimited
 from agent.materials.large import read_large
 
+pytestmark = pytest.mark.slow
+
 ROWS = 12_000
 HEAD = "t (s),U (V),note\n"
 LINES = [f"{i},{i / 4},ok\n" for i in range(ROWS)]

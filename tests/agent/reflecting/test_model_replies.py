@@ -28,6 +28,8 @@ from tests.agent.reflecting.served import (
 from tests.endpoint import Answer, completion, stream
 from tests.reflect.drafts import CRITERIA, DRAFT
 
+pytestmark = pytest.mark.slow
+
 ONE_ROUND = Policy(rounds=1, criteria=CRITERIA)
 OLD = "photo gates were aligned by eye before each series of runs in case 2b"
 NEW = "photo gates had been aligned by eye before each series of runs in case 2b"
