@@ -18,6 +18,34 @@ LEFT_OUT = r"""
     | (?:其余|其他|剩余|以下|后续|原有)的?(?:内容|部分|文字|段落)?.{0,4}(?:不变|同上|省略|略|一致)
     | (?:此处|以下)省略
 """
+PIECE = r"""
+      (?:text|paragraph|section|subsection|chapter|document|report|article|abstract|introduction
+        |content|passage|part|prose|sentence|line|code|listing|table|file|function|class|script)s?
+"""
+UNCHANGED = r"""
+      (?:unchanged|(?:the\ )?same(?:\ as\ (?:before|above|in\ the\ original))?|omitted
+        |as\ (?:before|is)|as\ in\ the\ original|not\ (?:changed|modified|repeated)|intact)
+"""
+REST = r"(?:the\ )?(?:rest|remainder|remaining|other|previous|existing|original|following)"
+STATED = rf"""
+      {REST}\ (?:(?:of|in)\ (?:the|this|that|my|your)\ (?:\w+\ )?)?{PIECE}\b
+      [^\n()\[\]]{{0,60}}?\b{UNCHANGED}
+    | (?:der\ )?(?:rest\ (?:des|der|vom)|(?:restliche|\u00fcbrige|weitere)[rs]?)\ \w+
+      [^\n()\[\]]{{0,40}}?
+      (?:unver\u00e4ndert|wie\ (?:bisher|zuvor|im\ original)|gleich)
+    | (?:其余|其他|剩余|以下|后续|原有|后文|余下)的?(?:内容|部分|文字|段落|章节|文本)
+      [^\n()（）]{{0,6}}?
+      (?:不变|同上|省略|略|一致|相同|未改动)
+"""
+"""What is left out, by a word for a piece of text."""
+BARE = rf"""
+      {REST}\ (?:(?:[a-z]+|\u2026)\ ){{0,2}}?{UNCHANGED}
+    | (?:der\ )?(?:rest|\u00fcbriges)\ (?:[a-z]+\ )?unver\u00e4ndert
+    | rest\ wie\ (?:bisher|zuvor|oben)
+    | (?:le\ )?reste\ (?:\w+\ )?(?:inchang\u00e9|identique)
+    | (?:其余|其他|剩余|以下|后续)[^\n()（）]{{0,4}}?(?:不变|同上|省略|略)
+"""
+ENDS = r"[ \t]*+[.\u3002\u2026]{0,3}[ \t]*+"
 ELISION = re.compile(
     rf"""
       ^[ \t]*+%++[^\n]{{0,300}}?(?:{LEFT_OUT})                      # said in a comment
@@ -26,9 +54,30 @@ ELISION = re.compile(
       (?=[^\n]{{0,600}}[\])>）】][ \t]*+$)[^\n]{{0,300}}?(?:{LEFT_OUT})[^\n]*
     | ^[ \t]*+(?:\.{{3}}|…++|\\l?dots(?:\{{\}})?)[^\n]{{0,300}}?(?:{LEFT_OUT})[^\n]*$
     | ^[ \t]*+(?:\[?(?:\.{{3,}}+|…++)\]?)[ \t]*+$                   # nothing but dots on a line
+    | (?<![\\A-Za-z}}\]*])[\[<【(（]{{1,2}}[ \t]*+(?:\.{{3}}|…)?[ \t]*+
+      (?:{STATED}){ENDS}[\])>）】]                                    # said behind text
+    | (?:(?<=[.!?}}][ \n])|(?<=[。！？])|(?<=\n\n)|(?<![\s\S]))[ \t]*+["\u201e\u201c\u201d`']{{0,2}}
+      [(（\[][ \t]*+(?:\.{{3}}|…)?[ \t]*+(?:{BARE}){ENDS}[)）\]]
+      (?=["\u201c\u201d'.]{{0,2}}[ \t]*+(?:\n[ \t]*+(?:\n|\\|%|\Z)|\Z))    # a sentence of its own
+    | ^[ \t]*+(?:{STATED}){ENDS}$                                   # a line of its own
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
+
+IN_CODE = re.compile(
+    rf"""
+    (?:\#|//|--|%|;|/\*|<!--|\(\*)++[ \t]*+
+    (?:
+      (?:\.{{3}}|…)?[ \t]*+(?!(?:the\ )?other\b)
+      (?:{STATED}|{BARE}|(?:existing|previous|original)\ (?:code|lines?)\b)
+    | (?:\.{{3}}|…)[^\n]{{0,80}}?(?:{LEFT_OUT}|existing|code|rest)
+    )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+"""The same in a comment of a listing."""
+DOTS_IN_CODE = re.compile(r"^[ \t]*+(?:\#|//|--|%|;|/\*)*+[ \t]*+(?:\.{3}|…)", re.MULTILINE)
+"""That may be code as well."""
 
 Problem = tuple[int, str]
 """Where, and the sentence."""

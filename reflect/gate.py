@@ -95,6 +95,7 @@ RULES = (
         check_sentences,
         (
             *("number-changed", "citation-changed", "fact-changed", "reference-changed"),
+            *("number-dropped", "relation-turned"),
             *("citation-dropped", "reference-dropped", "link-dropped", "fact-dropped"),
         ),
     ),

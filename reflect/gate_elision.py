@@ -1,40 +1,65 @@
 """The rule on text that is said to be left out instead of being there."""
 
+from collections import Counter
 from collections.abc import Iterator
 
-from latex.elision import ELISION
+from latex.elision import DOTS_IN_CODE, ELISION, IN_CODE
 from reflect.gate_pair import Pair
 from reflect.gate_side import Side
 from reflect.verdict import Objection
 
-LEFT_OUT_BEGINS = ("[", "<", "(", ".", "\\dots", "\\ldots", "\u3010", "\uff08", "\u2026")
-"""Of a line that `ELISION` can match without a comment sign."""
+SIGNS = ("%", "...", "\u2026", "dots", "[", "<", "(", "\u3010", "\uff08")
+"""One of which stands in every line that `ELISION` can match, but for those without brackets."""
+WORDS = ("rest", "remain", "other", "previous", "exist", "origin", "follow", "weiter", "brig",
+         "\u5176", "\u5269", "\u4ee5\u4e0b", "\u540e", "\u539f\u6709", "\u4f59")  # fmt: skip
+LEAST = 2
+"""Lines that a listing must have lost before three dots in a comment of it mean them."""
 
 
 def elision(pair: Pair) -> Iterator[Objection]:
     """A new line that says that something was left out; more of them than were there before."""
-    marks = _left_out(pair.after, pair.changed_lines, pair.before)
-    if not marks:
-        return
-    before, after = (
-        _left_out(side, (0, len(side.seen.source))) for side in (pair.before, pair.after)
-    )
-    if len(after) > len(before):
+    before, after = pair.before, pair.after
+    marks = _left_out(after, pair.changed_lines, before)
+    if marks and len(_left_out(after)) > len(_left_out(before)):
         shown = tuple(dict.fromkeys(marks))
         yield Objection("elision", f"Text was left out: `{shown[0]}`.", shown)
+        return
+    if code := _in_listings(pair):
+        yield Objection("elision", f"Lines of a listing were left out: `{code[0]}`.", code)
 
 
-def _left_out(side: Side, span: tuple[int, int], other: Side | None = None) -> list[str]:
-    """Marks of omission on lines outside of listings; only on those that another side lacks."""
-    position, end = span
-    lines = []
-    for line in side.seen.source[position:end].splitlines(keepends=True):
-        bare = line.strip()
-        if (
-            (bare.startswith(LEFT_OUT_BEGINS) or "%" in bare)
-            and (other is None or bare not in other.lines)
-            and not any(first <= position < last for first, last in side.verbatim)
-        ):
-            lines.append(line)
-        position += len(line)
-    return [match[0].strip()[:80] for match in ELISION.finditer("".join(lines))]
+def _left_out(
+    side: Side, span: tuple[int, int] | None = None, other: Side | None = None
+) -> list[str]:
+    """Marks of omission outside of listings; only on lines that another side lacks."""
+    source = side.seen.source
+    start, end = span or (0, len(source))
+    start = source.rfind("\n", 0, max(0, start - 1)) + 1
+    lowered = source[start:end].lower()
+    if not any(sign in lowered for sign in SIGNS) and not any(word in lowered for word in WORDS):
+        return []
+    found = []
+    for match in ELISION.finditer(source, start, end):
+        at = match.end() - len(match[0].lstrip())
+        line = source[source.rfind("\n", 0, at) + 1 : (source.find("\n", at) + 1) or len(source)]
+        if other is not None and line.strip() in other.lines:
+            continue
+        if not any(first <= at < last for first, last in side.verbatim):
+            found.append(match[0].strip()[:80])
+    return found
+
+
+def _in_listings(pair: Pair) -> tuple[str, ...]:
+    """Comments of listings that stand for code, on lines that the text before lacks."""
+    before, after = ([side.seen.source[a:b] for a, b in side.verbatim]
+                     for side in (pair.before, pair.after))  # fmt: skip
+    if before == after:
+        return ()
+    old, new = (Counter(line.strip() for text in texts for line in text.splitlines())
+                for texts in (before, after))  # fmt: skip
+    lost = (old - new).total()
+    return tuple(
+        line[:80]
+        for line in new - old
+        if IN_CODE.search(line) or (lost >= LEAST and DOTS_IN_CODE.match(line))
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from reflect.finding import Category
 from reflect.gate_pair import Pair
 from reflect.gate_sentences import Sentence, continued
-from reflect.gate_values import numbers_changed
+from reflect.gate_values import check_numbers
 from reflect.gate_words import likeness
 from reflect.verdict import Objection
 
@@ -30,7 +30,7 @@ Partners = Sequence[tuple[Sentence, Sentence]]
 
 def check_sentences(pair: Pair) -> Iterator[Objection]:
     partners = tuple(continued(pair))
-    yield from numbers_changed(pair, partners)
+    yield from check_numbers(pair, partners)
     yield from _changed(pair, partners)
     yield from _dropped(pair, partners)
 

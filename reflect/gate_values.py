@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 
 from reflect.finding import Category
+from reflect.gate_alignment import Aligned, aligned
+from reflect.gate_dropped import numbers_dropped
 from reflect.gate_numbers import Number, numbers_in, same
 from reflect.gate_pair import Pair
-from reflect.gate_sentences import MARK, Sentence, words_in
+from reflect.gate_relations import relations_turned
+from reflect.gate_sentences import MARK, Sentence
+from reflect.gate_units import unit_behind
 from reflect.verdict import Objection
 
-DIGIT = re.compile(r"[0-9]")
-MOST = 300
-"""Numbers in what is no sentence any more; they are not held against each other."""
 NUMBERED = frozenset(
     {
         *("figure", "figures", "fig", "figs", "table", "tables", "tab", "section", "sections"),
@@ -23,27 +23,36 @@ NUMBERED = frozenset(
     }
 )
 """Words before a number that is only a name."""
+HEAD_OF_UNIT = re.compile(r"(?:[(\[/,]|(?<![A-Za-z])in\s|\\(?:si|unit)\s*(?=\{)|\u5355\u4f4d)\s*")
+"""Before the unit of a column."""
+
+Partners = Sequence[tuple[Sentence, Sentence]]
 
 
-def numbers_changed(
-    pair: Pair, partners: Sequence[tuple[Sentence, Sentence]]
-) -> Iterator[Objection]:
+def check_numbers(pair: Pair, partners: Partners) -> Iterator[Objection]:
+    both = [found for one, other in partners if (found := aligned(one, other)) is not None]
+    yield from _numbers_changed(pair, both)
+    yield from numbers_dropped(pair, both, NUMBERED)
+    yield from relations_turned(pair, partners)
+
+
+def _numbers_changed(pair: Pair, both: Sequence[Aligned]) -> Iterator[Objection]:
     """A new value that stood nowhere before, or two values that changed places.
 
     Where a ledger or material is known, its claims say more than the text before can.
     """
     if pair.evidence.material or pair.evidence.facts is not None:
         return
-    changed = [both for one, other in partners for both in _changed(one, other)]
+    changed = [values for found in both for values in _changed(pair, found)]
     if not changed:
         return
-    known = {number.value for number, _, _ in numbers_in(MARK.sub(" ", pair.before.live))}
-    moves = {(one.value, other.value) for one, other in changed}
+    known = {number.size for number, _, _ in numbers_in(MARK.sub(" ", pair.before.live))}
+    moves = {(one.size, other.size) for one, other in changed}
     wrong = [
         (one, other)
         for one, other in changed
-        if not (other.value in known and _may_be_set_right(pair, one, other))
-        or (other.value, one.value) in moves
+        if not (other.size in known and _may_be_set_right(pair, one, other))
+        or (other.size, one.size) in moves
         if not asked_for(pair, other)
     ]
     if wrong:
@@ -78,30 +87,23 @@ def asked_for(pair: Pair, number: Number) -> bool:
     )
 
 
-def _changed(one: Sentence, other: Sentence) -> Iterator[tuple[Number, Number]]:
+def _changed(pair: Pair, found: Aligned) -> Iterator[tuple[Number, Number]]:
     """Numbers that stand in the same place of a sentence and differ."""
-    if not (DIGIT.search(one.plain) and DIGIT.search(other.plain)):
+    if not found.after:
         return
-    before, words = _items(one)
-    after, others = _items(other)
-    if not before or not after or max(len(before), len(after)) > MOST:
-        return
-    lost, gained = _without(before, after), _without(after, before)
-    exchanged = not lost and not gained and len(before) == len(after)
-    old, new = _positions(words), _positions(others)
-    matcher = SequenceMatcher(None, words, others, autojunk=False)
-    for a, b, size in matcher.get_matching_blocks():
-        for shift in range(size):
-            if a + shift not in old:
-                continue
-            was, now = before[old[a + shift]], after[new[b + shift]]
-            if same(was, now) or not (
-                was.weighty or now.weighty or (words == others and _counts(words, a + shift))
-            ):
-                continue
-            # By value: which of two equal numbers of a row was taken for the twin is chance.
-            if exchanged or (was.size in {n.size for n in lost} and now in gained):
-                yield was, now
+    lost, gained = found.lost, found.gained
+    exchanged = not lost and not gained and len(found.before) == len(found.after)
+    words = found.words
+    for was, now, place in found.in_same_place():
+        if same(was, now) or not (
+            was.weighty or now.weighty or (words == found.others and _counts(words, place))
+        ):
+            continue
+        # By value: which of two equal numbers of a row was taken for the twin is chance.
+        if not (exchanged or (was.size in {n.size for n in lost} and now in gained)):
+            continue
+        if not _unit_of_column(pair, found.one, was, now):
+            yield was, now
 
 
 def _counts(words: list[str], place: int) -> bool:
@@ -111,33 +113,13 @@ def _counts(words: list[str], place: int) -> bool:
     return place == 0 or words[place - 1] not in NUMBERED
 
 
-def _without(numbers: list[Number], others: list[Number]) -> list[Number]:
-    """Those that none of the others is, each of which serves once."""
-    rest = list(others)
-    left = []
-    for number in numbers:
-        twin = next((n for n, other in enumerate(rest) if same(number, other)), None)
-        if twin is None:
-            left.append(number)
-        else:
-            del rest[twin]
-    return left
-
-
-def _items(sentence: Sentence) -> tuple[list[Number], list[str]]:
-    """The numbers, and the words with a mark for each number."""
-    numbers: list[Number] = []
-    pieces: list[str] = []
-    done = 0
-    plain = sentence.plain.replace("\0", " ")
-    for number, start, end in numbers_in(plain):
-        numbers.append(number)
-        pieces += (plain[done:start], " \0 ")
-        done = end
-    return numbers, words_in("".join([*pieces, plain[done:]]))
-
-
-def _positions(words: list[str]) -> dict[int, int]:
-    """Which number a mark stands for."""
-    places = [n for n, word in enumerate(words) if word == "\0"]
-    return {place: number for number, place in enumerate(places)}
+def _unit_of_column(pair: Pair, one: Sentence, was: Number, now: Number) -> bool:
+    """Whether the unit of a cell has moved into the head of its column."""
+    if was.value != now.value or now.unit.name or "&" not in one.text:
+        return False
+    return any(
+        unit_behind(text, head.end())[1:3] == was.unit[1:3]
+        for text in pair.came
+        if "&" in text or "caption" in text
+        for head in HEAD_OF_UNIT.finditer(text)
+    )

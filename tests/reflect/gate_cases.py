@@ -228,6 +228,12 @@ CASES: dict[str, Case] = {
     "number-changed": edited(
         "The rod was 12.5 mm long on that day.", "12.5 mm", "12.9 mm", "\\qty{12.5}{\\milli\\metre}"
     ),
+    "number-dropped": edited(
+        "The cart weighed 5.2 kg on that day.", "5.2 kg", "some kg", "5200 g"
+    ),
+    "relation-turned": edited(
+        "In all runs $p < 0.05$ was found by us.", "p < 0.05", "p > 0.05", "0.05 > p"
+    ),
     "citation-changed": edited(
         LED, "old \\cite{boyle}", "old \\cite{hooke}", "old \\cite{boyle,hooke}"
     ),
