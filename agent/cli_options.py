@@ -21,7 +21,7 @@ MaxMinutes = Annotated[float | None, typer.Option(help="Minutes at the most.")]
 Rounds = Annotated[int | None, typer.Option(help="Rounds of reflection [2]; 0: none.")]
 Strategy = Annotated[str | None, typer.Option(help="scoped or whole.")]
 Granularity = Annotated[str | None, typer.Option(help="plan, or single: one change a round.")]
-Scope = Annotated[str | None, typer.Option(help="section or paragraph.")]
+Scope = Annotated[str | None, typer.Option(help="auto, section or paragraph.")]
 Protect = Annotated[
     bool | None, typer.Option("--protect/--no-protect", help="Cites and refs as placeholders.")
 ]

@@ -56,7 +56,7 @@ class ReflectSettings(Group):
     rounds: int = Field(ge=0, le=20)
     strategy: Literal["scoped", "whole"]
     granularity: Literal["plan", "single"]
-    scope: Literal["section", "paragraph"]
+    scope: Literal["auto", "section", "paragraph"]
     protect: bool
     min_severity: int = Field(ge=1, le=5)
     margin: float = Field(ge=0, le=1)

@@ -4,11 +4,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from latex.fragment import fragment_of
-from latex.paragraphs import locate, paragraph_at
+from latex.paragraphs import locate
 from latex.protect import Protected, protect, restore
 from latex.sections import Outline, Section
 from latex.splice import splice
 from latex.structure import structure
+from reflect.apply_scope import passage_of
 from reflect.change import Change
 from reflect.evidence import Evidence
 from reflect.gate import regression_check
@@ -100,25 +101,15 @@ class Application:
         return wave, later
 
     def _scoped(self, change: Change, target: Target, section: Section, outline: Outline) -> Route:
-        span = self._narrowed(change, section)
-        scope = "section" if span == (section.start, section.end) else "paragraph"
-        titles, holder = [section.title], outline.parent(section)
-        while holder is not None:
-            titles.append(holder.title)
-            holder = outline.parent(holder)
+        span = passage_of(self.text, change, section, outline, self.policy.scope)
+        scope, holder = "section", section
+        if span != (section.start, section.end):
+            scope, holder = "paragraph", outline.at(span[0]) or section
+        titles, above = [holder.title], outline.parent(holder)
+        while above is not None:
+            titles.append(above.title)
+            above = outline.parent(above)
         return self._route((change,), target, span, scope, tuple(reversed(titles)))
-
-    def _narrowed(self, change: Change, section: Section) -> Span:
-        """The paragraph that the evidence quotes, where that is wished; else the section."""
-        whole = section.start, section.end
-        if self.policy.scope == "section" or not change.evidence:
-            return whole
-        inside = locate(self.text[section.body_start : section.end], change.evidence)
-        if inside is None:
-            return whole
-        shift = section.body_start
-        start, end = paragraph_at(self.text, shift + inside[0], shift + inside[1])
-        return (start, end) if section.body_start <= start and end <= section.end else whole
 
     def _body(self, changes: tuple[Change, ...]) -> Route:
         return self._route(changes, None, body_of(self.text), "body", ())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from latex.sections import Outline
+from reflect.apply_scope import Scope
 from reflect.change import Change, EditPlan
 from reflect.finding import Finding
 from reflect.history import Attempt, Revision, Spending
@@ -80,8 +81,9 @@ class Policy:
     """`whole`: every change goes into one rewrite of the body."""
     granularity: Literal["plan", "single"] = "plan"
     """`single`: only the most severe change of a plan, so that what it did can be told."""
-    scope: Literal["section", "paragraph"] = "section"
-    """`paragraph`: a change goes to the paragraph that its evidence quotes."""
+    scope: Scope = "auto"
+    """Whether a change goes to its section, to the paragraphs that its evidence quotes, or to those
+    where they are enough; see `reflect.apply_scope`."""
     protect: bool = False
     """Cites and references travel as placeholders too."""
     min_severity: int = 3

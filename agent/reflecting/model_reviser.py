@@ -13,6 +13,7 @@ from agent.model.sendable import clean_text
 from agent.model.types import Message, Model
 from agent.reflecting.excerpt import excerpt
 from agent.reflecting.model_faults import announced
+from agent.reflecting.prefix import PARAGRAPH_END
 from reflect.roles import NoRevision, Task
 
 UNSENDABLE = "The text holds bytes that are no characters, and would come back changed."
@@ -67,7 +68,8 @@ class ModelReviser:
         if task.scope == "body":
             user = load(self.language, "revise_body").render(**shared)
         else:
-            paragraph = task.scope == "paragraph"
+            several = len(PARAGRAPH_END.split(task.text.strip()))
+            paragraph = several if task.scope == "paragraph" else 0
             prompt = load(self.language, "revise")
             user = prompt.render(**shared, path=task.path, paragraph=paragraph)
         system = load(self.language, "reviser_system").render(protect=self.protect)
