@@ -224,9 +224,12 @@ def _answering(revise: Reviser) -> Callable[[Task], "str | Exception"]:
 
     def answer(task: Task) -> str | Exception:
         try:
-            return revise(task)
+            reply: object = revise(task)
         except (NoRevision, Spent) as error:
             return error
+        if isinstance(reply, str):
+            return reply
+        return NoRevision(f"The reviser gave no text but {type(reply).__name__}.")
 
     return answer
 

@@ -113,9 +113,11 @@ class _Loop:
         asked = [criterion for criterion in self.policy.criteria if not criterion.checks]
         if self.roles.judge is not None and asked:
             try:
-                judged = self.roles.judge(source, asked)
+                said: object = self.roles.judge(source, asked)
             except Spent:
-                judged = None
+                said = None
+            if isinstance(said, Mapping):
+                judged = {key: passes for key, passes in said.items() if isinstance(passes, bool)}
         known = self.evidence.cite_keys is not None
         self.scores[source] = score(self.policy.criteria, findings, judged, bibliography=known)
         return self.scores[source]
@@ -128,7 +130,9 @@ class _Loop:
         if self.roles.critic is None or self.roles.reviser is None:
             return _Critique(*self._offline(found, material))
         try:
-            plan = self.roles.critic(Critiqued(text, outline, findings, number))
+            plan: object = self.roles.critic(Critiqued(text, outline, findings, number))
+            if not isinstance(plan, EditPlan):
+                raise PlanError(f"The critic gave no plan but {type(plan).__name__}.")
         except Spent:
             return _Critique(EditPlan(), Termination.BUDGET_SPENT)
         except PlanError as error:

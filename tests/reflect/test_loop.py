@@ -178,6 +178,37 @@ def test_a_reviser_without_a_usable_text_skips_its_item():
     assert skipped.reasons == ("Your reply was cut off.",)
 
 
+@pytest.mark.parametrize("nothing", [None, 0, 3.5, b"text", ["text"], {"text": "x"}, object()])
+def test_a_reviser_that_gives_no_text_skips_its_item_alone(nothing):
+    critic = ScriptedCritic(plan(change("n1", "a"), change("n2", "b")))
+
+    def reviser(task):
+        return nothing if task.path[-1] == "Introduction" else task.text.replace(*GOOD)
+
+    result = run(critic, reviser, Policy(rounds=1, criteria=CRITERIA))
+    assert section(result.final, "Introduction") == section(DRAFT, "Introduction")
+    assert GOOD[1] in section(result.final, "Results")
+    skipped = next(a for a in result.history[0].attempts if a.fate == "skipped")
+    assert skipped.reasons == (f"The reviser gave no text but {type(nothing).__name__}.",)
+
+
+@pytest.mark.parametrize("nothing", [None, 0, "plan", [], {"changes": []}])
+def test_a_critic_that_gives_no_plan_is_unparseable(nothing):
+    result = run(lambda critiqued: nothing, ScriptedReviser(GOOD))
+    assert result.termination is Termination.UNPARSEABLE_PLAN
+    assert type(nothing).__name__ in result.history[0].unparseable
+    assert result.final == DRAFT
+
+
+@pytest.mark.parametrize("nothing", [None, 1, ["clarity"], {"clarity": "yes"}, {"clarity": None}])
+def test_a_judge_that_decides_nothing_leaves_the_score_to_the_checks(nothing):
+    critic = ScriptedCritic(plan(change("n2")))
+    policy = Policy(rounds=1, criteria=CRITERIA)
+    result = judged(lambda source, criteria: nothing, critic, ScriptedReviser(GOOD), policy)
+    assert GOOD[1] in result.final
+    assert result.score == reflect(DRAFT, policy=policy).score
+
+
 def test_what_must_be_preserved_is_preserved_or_the_item_is_refused():
     critic = ScriptedCritic(plan(change("n2", preserve=("photo gates were aligned by eye",))))
     result = run(critic, ScriptedReviser(("by eye", "with a level")))
