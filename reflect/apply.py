@@ -16,7 +16,7 @@ from reflect.gate import regression_check
 from reflect.gate_words import fold
 from reflect.history import Attempt
 from reflect.roles import Hooks, NoRevision, Policy, Reviser, Spent, Task
-from reflect.verdict import Objection, Outcome, Verdict
+from reflect.verdict import Objection, Outcome, Verdict, unwritable
 
 Span = tuple[int, int]
 PRESERVE = "preserve-broken"
@@ -168,13 +168,7 @@ class Application:
             self._skip(route, *fragment.problems, after=fragment.text)
             return
         spliced = splice(self.text, span, fragment.text)
-        verdict = self._broken(route, fragment.text) or regression_check(
-            self.text,
-            spliced.text,
-            evidence=self.evidence,
-            plan=route.changes,
-            allow=self.allow,
-        )
+        verdict = self._broken(route, fragment.text) or self._gated(route, spliced.text)
         fate = {Outcome.ACCEPTED: "kept", Outcome.CONVERGED: "unchanged"}.get(
             verdict.outcome, "refused"
         )
@@ -198,6 +192,12 @@ class Application:
             return None
         objection = Objection(PRESERVE, "What had to survive is gone from its section.", lost)
         return Verdict(Outcome.REGRESSED, (objection,))
+
+    def _gated(self, route: Route, text: str) -> Verdict:
+        verdict = regression_check(
+            self.text, text, evidence=self.evidence, plan=route.changes, allow=self.allow
+        )
+        return unwritable(self.hooks.admit(text)) or verdict if verdict.accepted else verdict
 
     def _span(self, route: Route) -> Span | None:
         """Where the old text stands now."""

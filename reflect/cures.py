@@ -9,7 +9,8 @@ from reflect.evidence import Evidence
 from reflect.finding import Finding
 from reflect.gate import regression_check
 from reflect.history import Attempt
-from reflect.verdict import Outcome
+from reflect.roles import Admit
+from reflect.verdict import Outcome, unwritable
 
 SHOWN = 60
 """Characters around a cure that its record shows."""
@@ -43,12 +44,22 @@ def _change(group: Sequence[Finding]) -> Change:
 
 
 def apply_cures(
-    source: str, changes: Iterable[Change], evidence: Evidence
+    source: str, changes: Sequence[Change], evidence: Evidence, admit: Admit = lambda source: ""
 ) -> tuple[str, tuple[Attempt, ...]]:
     """The text with every cure that passes the gate, and what became of each.
 
     All cures are edits of `source`; one that overlaps an earlier one waits for the next round.
+    Whether the text has a place to go to is asked once, and of each cure only where it has none.
     """
+    text, attempts = _cured(source, changes, evidence, lambda text: "")
+    if text == source or not admit(text):
+        return text, attempts
+    return _cured(source, changes, evidence, admit)
+
+
+def _cured(
+    source: str, changes: Iterable[Change], evidence: Evidence, admit: Admit
+) -> tuple[str, tuple[Attempt, ...]]:
     accepted: list[tuple[int, int, str]] = []
     text, attempts = source, []
     for change in changes:
@@ -60,6 +71,8 @@ def apply_cures(
             continue
         before, after = _shown(source, edits)
         verdict = regression_check(text, candidate, evidence=evidence, plan=(change,))
+        if verdict.outcome is not Outcome.REGRESSED:
+            verdict = unwritable(admit(candidate)) or verdict
         if verdict.outcome is Outcome.REGRESSED:
             reasons = tuple(objection.message for objection in verdict.objections)
             attempts.append(Attempt(change, "refused", reasons, before, after, verdict))

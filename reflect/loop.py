@@ -76,7 +76,7 @@ class _Loop:
         findings = self.findings(source)
         before = self.score(source, findings)
         cures = as_changes((f for f in findings if f.cure), structure(source).outline)
-        text, attempts = apply_cures(source, cures, self.evidence)
+        text, attempts = apply_cures(source, cures, self.evidence, self.hooks.admit)
         for attempt in attempts:
             self.hooks.on_attempt(number, attempt)
         left = findings if text == source else self.findings(text)

@@ -56,6 +56,8 @@ Judge = Callable[[str, Sequence[Criterion]], Mapping[str, bool]]
 """Which of the criteria without checks a source passes. Raises Spent."""
 Verify = Callable[[str], bool | None]
 """Whether TeX takes the source; None where it cannot be asked."""
+Admit = Callable[[str], str]
+"""Why a source cannot be put where it belongs, in a sentence; empty when it can."""
 Each = Callable[[Callable[[Task], "str | Exception"], Sequence[Task]], Iterable["str | Exception"]]
 """Like `map`; a pool's map asks for several at the same time."""
 
@@ -100,6 +102,7 @@ class Hooks:
     """Who is told what, as it happens, and what the loop may use of the world."""
 
     verify: Verify | None = None
+    admit: Admit = lambda source: ""
     each: Each = map
     spending: Callable[[], Spending] = Spending
     """All that was spent so far."""

@@ -30,3 +30,8 @@ class Verdict:
     @property
     def accepted(self) -> bool:
         return self.outcome is Outcome.ACCEPTED
+
+
+def unwritable(why: str) -> Verdict | None:
+    """The verdict on a text that has no place to go to; None without a reason."""
+    return Verdict(Outcome.REGRESSED, (Objection("not-writable", why),)) if why else None

@@ -15,7 +15,7 @@ from agent.documents.difference import difference
 from agent.documents.evidence import evidence_for
 from agent.documents.naming import section_named
 from agent.documents.read import Document, open_document
-from agent.documents.write import Saved, require_place, save, unwritable
+from agent.documents.write import Saved, require_place, save
 from agent.errors import UsageError
 from agent.launch import choose_author, settings_for
 from agent.model.errors import ModelError, for_people
@@ -120,9 +120,7 @@ def _attempt(
 def _held(
     document: Document, attempt: Attempt, text: str, hooks: Hooks, allow: Collection[str]
 ) -> Attempt:
-    """Refused all the same when the files or TeX cannot take it."""
-    if why := unwritable(document, text):
-        return replace(attempt, fate="refused", reasons=(why,))
+    """Refused all the same when TeX does not take it."""
     verify = hooks.verify
     if TEX in allow or verify is None or verify(text) is not False:
         return attempt

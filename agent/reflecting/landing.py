@@ -1,35 +1,10 @@
-"""Whether a proposal can land in the files of the document that it was made for."""
+"""A reviser whose texts fit into the files of a document."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from agent.documents.line_ends import with_ends_of
 from agent.documents.read import Document
-from agent.documents.write import unwritable
-from agent.events import Warned
-from reflect.roles import Reviser, Task, Verify
-
-
-@dataclass(slots=True)
-class Landing:
-    """A `verify`: whether the files can take a proposal, then whether TeX does."""
-
-    document: Document
-    verify: Verify | None
-    emit: Callable[[Any], None]
-    _refused: bool = False
-
-    def __call__(self, source: str) -> bool | None:
-        if self._refused:
-            # The text before, asked about next: that TeX refuses it is no excuse here.
-            self._refused = False
-            return None
-        if why := unwritable(self.document, source):
-            self._refused = True
-            self.emit(Warned("reflect", why))
-            return False
-        return self.verify(source) if self.verify is not None else None
+from reflect.roles import Reviser, Task
 
 
 def for_files(reviser: Reviser, document: Document) -> Reviser:

@@ -11,7 +11,7 @@ from agent.events import ChangeTried, RoundFinished
 from agent.reflecting.gate_record import gate_record
 from agent.store import write_atomically
 from reflect.history import Attempt, Revision, Spending
-from reflect.roles import Each, Hooks, Verify
+from reflect.roles import Admit, Each, Hooks, Verify
 
 STAGE = "reflect"
 
@@ -23,6 +23,7 @@ def hooks_for(
     spendings: Callable[[], dict[str, dict[str, float]]],
     pool: ThreadPoolExecutor,
     verify: Verify | None,
+    admit: Admit = lambda source: "",
 ) -> Hooks:
     """The hooks of one reflection; `folder` takes a text and a diff of every round.
 
@@ -32,6 +33,7 @@ def hooks_for(
         left.unlink()
     return Hooks(
         verify=verify,
+        admit=admit,
         each=_each(pool),
         spending=partial(_spent, spendings, time.monotonic()),
         on_attempt=lambda number, attempt: emit(_tried(number, attempt)),

@@ -8,16 +8,18 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, TypeVar
 
 from agent.authors.material import harmless
 from agent.documents.read import Document
+from agent.documents.write import unwritable
 from agent.errors import UsageError
 from agent.events import EVENT, StageFailed, StageFinished, StageStarted, Warned
 from agent.launch import Connection, choose_author, connect
-from agent.reflecting.landing import Landing, for_files
+from agent.reflecting.landing import for_files
 from agent.reflecting.recording import hooks_for
 from agent.reflecting.verify import verify_in
 from agent.run import STATE
@@ -173,7 +175,8 @@ class Session:
             folder=self.rounds,
             spendings=self.spendings,
             pool=self._pool,
-            verify=Landing(self.document, self._verify(), self.emit),
+            verify=self._verify(),
+            admit=partial(unwritable, self.document),
         )
 
     def _verify(self) -> Verify | None:

@@ -228,6 +228,35 @@ def test_a_round_that_no_longer_compiles_has_regressed():
     assert result.history[0].verdict.objections[0].rule == "does-not-compile"
 
 
+def test_a_text_that_has_no_place_to_go_to_refuses_its_item_alone():
+    critic = ScriptedCritic(plan(change("n1", "a"), change("n2", "b")))
+    result = run(
+        critic,
+        ScriptedReviser(("measured springs", "measured some springs"), GOOD),
+        Policy(rounds=1, criteria=CRITERIA),
+        admit=lambda source: "It reaches over a border." if "some springs" in source else "",
+    )
+    assert GOOD[1] in section(result.final, "Results")
+    assert "some springs" not in result.final
+    refused = next(a for a in result.history[0].attempts if a.fate == "refused")
+    assert refused.reasons == ("It reaches over a border.",)
+    assert [o.rule for o in refused.verdict.objections] == ["not-writable"]
+
+
+def test_so_does_a_cure():
+    draft = DRAFT.replace("Friction was estimated", 'Friction was "estimated"').replace(
+        "See Figure~", "See Figure "
+    )
+    result = reflect(
+        draft, hooks=Hooks(admit=lambda source: "No." if "``estimated''" in source else "")
+    )
+    assert "See Figure~\\ref" in result.final
+    assert 'was "estimated"' in result.final
+    fates = {a.change.check: a.fate for a in result.history[0].attempts}
+    assert fates["straight-quotes"] == "refused"
+    assert "kept" in fates.values()
+
+
 def test_a_draft_that_never_compiled_is_not_held_against_its_revision():
     result = run(
         ScriptedCritic(plan(change("n2"))), ScriptedReviser(GOOD), verify=lambda source: False

@@ -187,8 +187,27 @@ class TestModel:
         handler = model(plans, revise(("here.\nbeta", "X")))
         code, content, _ = reflected(capsys, root, handler)
         assert (code, content["changed"], content["termination"]) == (0, False, "regressed")
-        assert any("border" in warning for warning in content["warnings"])
+        (attempt,) = content["rounds"][0]["attempts"]
+        assert (attempt["fate"], attempt["rules"]) == ("refused", ["not-writable"])
+        assert "border" in attempt["reasons"][0]
         assert root.read_text() == ROOT % body
+
+    def test_of_two_edits_only_the_one_that_the_files_cannot_take_is_refused(
+        self, tmp_path, capsys
+    ):
+        body = (
+            "\\section{A}\nalpha one of many words here.\n\\input{b}\nomega.\n\\section{B}\nIt is."
+        )
+        root = lay(tmp_path, t=ROOT % body, b="beta two of as many words there.\n")
+        plans = [[change("n1", "alpha one"), change("n2", "It is")]]
+        handler = model(plans, revise(("here.\nbeta", "X"), ("It is.", "It was.")))
+        _, content, _ = reflected(capsys, root, handler, "--rounds", 1)
+        attempts = content["rounds"][0]["attempts"]
+        fates = {attempt["section"]: attempt["fate"] for attempt in attempts}
+        assert fates == {"n1": "refused", "n2": "kept"}
+        assert content["rounds"][0]["accepted"]
+        assert root.read_text() == ROOT % body.replace("It is.", "It was.")
+        assert (tmp_path / "b.tex").read_text() == "beta two of as many words there.\n"
 
     def test_characters_that_the_files_lack_are_asked_for_in_another_way(self, tmp_path, capsys):
         data = "\\section{Maß}\nDie Größe beträgt fünf Meter.\n".encode("latin-1")
