@@ -48,5 +48,8 @@ class Evidence:
     """(what a material is called, words or fact prefixes one of which shows that it was used)."""
     language: Literal["en", "zh"] | None = None
     """The language the document shall be in. None: the one it is mostly in."""
+    own: bool = False
+    """Whether this program had the document written. In anybody else's no cure is certain that
+    takes away words somebody may have meant."""
     claims: Callable[[str], tuple[Claim, ...]] = no_claims
     """Every number of a source with what is known of it."""

@@ -32,6 +32,7 @@ def evidence_of(brief: Brief) -> Evidence:
         material=stated,
         used_up=tuple(_tables(brief.findings)),
         language=brief.language,
+        own=True,
         claims=claims_of(facts, f"{stated}\n{_cells(brief.findings)}", _symbols(brief.findings)),
     )
 

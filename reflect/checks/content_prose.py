@@ -39,7 +39,7 @@ def placeholder(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
 def model_talk(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
     r"""A sentence to whoever asked for the text, which is no part of the text.
 
-    A short paragraph that is nothing else is taken out.
+    A short paragraph that is nothing else is taken out, but not of a text that somebody else wrote.
 
     Pass: Here the revised value of the slope is used.
     Fail: Here is the revised section:
@@ -48,6 +48,7 @@ def model_talk(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
         parts = [s for s in sentences(paragraph) if _is_meta(s)]
         for part in parts:
             whole = len(parts) == len(sentences(paragraph)) and _is_removable(paragraph)
+            whole = whole and evidence.own
             yield Hit(
                 part.start,
                 part.end,

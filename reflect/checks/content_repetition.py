@@ -30,7 +30,7 @@ def duplicate_paragraph(structure: Structure, evidence: Evidence) -> Iterator[Hi
     r"""A paragraph of 25 words or 50 Chinese characters that stands there twice.
 
     Proofs, examples and the like may repeat. The second one goes when it is the same byte by byte
-    but for white space.
+    but for white space, and nobody else wrote the text.
 
     Pass:
         The ball rolled down the rail ten times, and each time the clock was read by the same
@@ -58,7 +58,7 @@ def duplicate_paragraph(structure: Structure, evidence: Evidence) -> Iterator[Hi
                 paragraph.start,
                 paragraph.end,
                 f"This paragraph stands {place} already.",
-                cure=_removal(structure, first, paragraph),
+                cure=_removal(structure, first, paragraph) if evidence.own else (),
                 action="Leave out the second one.",
             )
 

@@ -16,7 +16,7 @@ from reflect.finding import Category, Edit
 def empty_lead(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
     r"""A lead such as `It is important to note that`, which the sentence stands without.
 
-    It is taken away.
+    It is taken away, but not from a text that somebody else wrote.
 
     Pass: The mean is steady.
     Fail: It is important to note that the mean is steady.
@@ -26,11 +26,13 @@ def empty_lead(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
             if match := EMPTY_LEAD.match(sentence.text):
                 end = sentence.start + match.end()
                 first = structure.live[end : end + 1]
+                cure = Edit(sentence.start, end + 1, first.upper())
                 yield Hit(
                     sentence.start,
                     end,
                     "This lead says nothing.",
-                    cure=(Edit(sentence.start, end + 1, first.upper()),) if first else (),
+                    cure=(cure,) if first and evidence.own else (),
+                    action="Leave the lead out.",
                 )
 
 

@@ -10,6 +10,7 @@ from tests.reflect.drafts import DRAFT, prose
 
 OUTLINE = structure(DRAFT).outline
 NOTHING = Evidence()
+OWN = Evidence(own=True)
 
 
 def edit(old, new, source=DRAFT):
@@ -99,9 +100,10 @@ def test_a_sentence_said_twice_is_taken_out_once_and_nothing_else_changes():
         f"{paragraph}\nAnother paragraph.\n\n{paragraph}\n{prose(0)}\n\n{prose(1)}\n"
         "The end of the text.\n\\end{document}\n"
     )
-    changes = as_changes((f for f in run_checks(source) if f.cure), structure(source).outline)
+    found = run_checks(source, OWN)
+    changes = as_changes((f for f in found if f.cure), structure(source).outline)
     assert [change.check for change in changes] == ["duplicate-paragraph"]
-    text, attempts = apply_cures(source, changes, NOTHING)
+    text, attempts = apply_cures(source, changes, OWN)
     assert [attempt.fate for attempt in attempts] == ["kept"]
     assert text.count("mirror scale") == 1
     assert "Another paragraph." in text

@@ -33,6 +33,21 @@ class TestOffline:
         assert "written: " in err
         assert "1 finding left" in err
 
+    def test_no_cure_takes_words_of_a_person_away(self, tmp_path, capsys):
+        said = (
+            "It is important to note that the cart was released from rest by the same hand each "
+            "time, and that the clock was read by somebody who did not know the last reading."
+        )
+        source = CURABLE.replace(
+            "\\section{Results}", f"\n\n{said}\n\n{said}\n\\section{{Results}}"
+        )
+        root = lay(tmp_path, t=source)
+        _, content = call_json(capsys, "reflect", root)
+        assert content["changed"]
+        assert root.read_text().count(said) == 2
+        dropped = {item["check"] for item in content["rounds"][0]["dropped"]}
+        assert {"empty-lead", "duplicate-paragraph"} <= dropped
+
     def test_the_object_tells_everything(self, tmp_path, capsys):
         root = lay(tmp_path, t=CURABLE)
         code, content = call_json(capsys, "reflect", root)

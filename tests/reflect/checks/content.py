@@ -48,7 +48,8 @@ def seen(check_id, source, **evidence):
 
 
 def cured(check_id, source, **evidence):
-    """The source after every cure; None when none is offered."""
+    """The source of our own after every cure; None when none is offered."""
+    evidence.setdefault("own", True)
     edits = [edit for finding in found(check_id, source, **evidence) for edit in finding.cure]
     if not edits:
         return None

@@ -23,6 +23,12 @@ def test_a_lead_that_says_nothing_is_taken_away(written, mended):
     assert cured("empty-lead", written) == mended
 
 
+def test_in_the_text_of_somebody_else_it_is_told_and_stays():
+    lead = "It is important to note that the mean is steady."
+    assert seen("empty-lead", lead) == ["It is important to note that "]
+    assert cured("empty-lead", lead, own=False) is None
+
+
 @pytest.mark.parametrize(
     "source",
     [
