@@ -9,6 +9,7 @@ from latex.protect import Protected, protect, restore
 from latex.sections import Outline, Section
 from latex.splice import splice
 from latex.structure import structure
+from reflect.apply_ending import breaks_off
 from reflect.apply_scope import passage_of
 from reflect.change import Change
 from reflect.evidence import Evidence
@@ -21,6 +22,8 @@ from reflect.verdict import Objection, Outcome, Verdict, unwritable
 Span = tuple[int, int]
 PRESERVE = "preserve-broken"
 """The gate's rule of that name, for the section alone."""
+END = "end-lost"
+"""Objects to a text that stops before the old one does, see `reflect.apply_ending`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +133,9 @@ class Application:
             restored = restore(protected, reply)
             if restored.problems:
                 return restored.problems
-            return fragment_of(old, restored.text, restructure=restructure).problems
+            fragment = fragment_of(old, restored.text, restructure=restructure)
+            end = "" if fragment.problems else breaks_off(old, fragment.text, changes)
+            return (end,) if end else fragment.problems
 
         task = Task(
             changes,
@@ -168,7 +173,9 @@ class Application:
             self._skip(route, *fragment.problems, after=fragment.text)
             return
         spliced = splice(self.text, span, fragment.text)
-        verdict = self._broken(route, fragment.text) or self._gated(route, spliced.text)
+        verdict = self._broken(route, fragment.text) or self._gated(
+            route, fragment.text, spliced.text
+        )
         fate = {Outcome.ACCEPTED: "kept", Outcome.CONVERGED: "unchanged"}.get(
             verdict.outcome, "refused"
         )
@@ -193,11 +200,15 @@ class Application:
         objection = Objection(PRESERVE, "What had to survive is gone from its section.", lost)
         return Verdict(Outcome.REGRESSED, (objection,))
 
-    def _gated(self, route: Route, text: str) -> Verdict:
+    def _gated(self, route: Route, new: str, text: str) -> Verdict:
         verdict = regression_check(
             self.text, text, evidence=self.evidence, plan=route.changes, allow=self.allow
         )
-        return unwritable(self.hooks.admit(text)) or verdict if verdict.accepted else verdict
+        if not verdict.accepted:
+            return verdict
+        if END not in self.allow and (lost := breaks_off(route.old, new, route.changes)):
+            return Verdict(Outcome.REGRESSED, (Objection(END, lost),))
+        return unwritable(self.hooks.admit(text)) or verdict
 
     def _span(self, route: Route) -> Span | None:
         """Where the old text stands now."""

@@ -51,7 +51,7 @@ class Task:
 Critic = Callable[[Critiqued], EditPlan]
 """Raises PlanError when the reply is no plan, Spent when it may not be asked."""
 Reviser = Callable[[Task], str]
-"""The revised text. Raises NoRevision, Spent."""
+"""The revised text. Raises NoRevision, also where it knows that its reply was cut off; Spent."""
 Judge = Callable[[str, Sequence[Criterion]], Mapping[str, bool]]
 """Which of the criteria without checks a source passes. Raises Spent."""
 Verify = Callable[[str], bool | None]

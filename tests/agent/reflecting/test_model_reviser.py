@@ -244,12 +244,21 @@ def test_the_second_reply_is_taken_when_it_mends_the_first(tmp_path):
 def test_a_fence_that_is_never_closed_is_no_whole_reply(tmp_path):
     def cut(body):
         text = text_of(body)
-        return "```latex\n" + text[: text.rindex(". ") + 1]
+        return f"```latex\n{text[: text.rindex('. ')]}. Nothing else was done on that day."
 
     result, there = one_item(tmp_path, cut)
     assert result.final == DRAFT
     assert len(there.revisions) == 2
     assert "Nothing shows that your reply is whole" in result.history[0].attempts[0].reasons[0]
+
+
+def test_a_closed_fence_that_lacks_the_last_sentence_is_none_either(tmp_path):
+    result, there = one_item(
+        tmp_path, lambda body: fenced(text_of(body)[: text_of(body).rindex(". ") + 1])
+    )
+    assert result.final == DRAFT
+    assert len(there.revisions) == 2
+    assert "stops before the text does" in result.history[0].attempts[0].reasons[0]
 
 
 def test_a_reply_without_a_fence_is_whole_when_it_ends_as_the_text_did(tmp_path):
