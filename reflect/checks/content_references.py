@@ -1,8 +1,10 @@
 """Labels and what refers to them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import islice
 
 from latex.structure import Mark, Structure
 from reflect.checks.content_wholeness import is_whole, makes_labels
@@ -21,6 +23,8 @@ _KINDS = {
     "alg": "alg", "algorithm": "alg",
 }  # fmt: skip
 """Prefixes of labels, and what they stand for."""
+MOST_COMPARED = 20_000
+"""Labels that are held against keys which lead nowhere, in one document."""
 
 
 @check("dangling-ref", 4, Category.REFERENCE)
@@ -42,13 +46,15 @@ def dangling_ref(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
     if not is_whole(structure):
         return
     labels = {mark.key for mark in structure.labels}
+    named = _by_name(structure)
+    resembling = _Resembling(sorted(labels))
     for ref in structure.refs:
         if ref.key in labels or not ref.key or "#" in ref.key or "\\" in ref.key:
             continue
         if makes_labels(structure, ref.key):
             continue
-        meant = _meant(ref.key, structure)
-        near = meant or tuple(get_close_matches(ref.key, sorted(labels), n=2, cutoff=0.7))
+        meant = _meant(ref.key, named, structure)
+        near = meant or resembling.to(ref.key)
         yield Hit(
             ref.start,
             ref.end,
@@ -86,15 +92,45 @@ def duplicate_label(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
         seen.setdefault(mark.key, mark)
 
 
-def _meant(key: str, structure: Structure) -> tuple[str, ...]:
-    """The labels that have the name of the key, if they can be of its kind."""
-    kind, name = _parts(key)
-    found: dict[str, None] = {}
+@dataclass(slots=True)
+class _Resembling:
+    """Labels that are spelled much like a key, as long as looking for them costs little."""
+
+    labels: list[str]
+    left: int = MOST_COMPARED
+    known: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def to(self, key: str) -> tuple[str, ...]:
+        if key not in self.known:
+            self.left -= len(self.labels)
+            near = get_close_matches(key, self.labels, n=2, cutoff=0.7) if self.left > 0 else ()
+            self.known[key] = tuple(near)
+        return self.known[key]
+
+
+def _by_name(structure: Structure) -> dict[str, list[tuple[str, Mark]]]:
+    """Kind and mark of the labels of each folded name, of each key the first one."""
+    found: dict[str, list[tuple[str, Mark]]] = {}
+    seen: set[str] = set()
     for label in structure.labels:
-        other, its_name = _parts(label.key)
-        if name and name == its_name and kind in {"", other or _kind_of(label, structure)}:
-            found[label.key] = None
-    return tuple(found)
+        kind, name = _parts(label.key)
+        if name and label.key not in seen:
+            seen.add(label.key)
+            found.setdefault(name, []).append((kind, label))
+    return found
+
+
+def _meant(
+    key: str, named: Mapping[str, list[tuple[str, Mark]]], structure: Structure
+) -> tuple[str, ...]:
+    """The labels that have the name of the key, if they can be of its kind; two at most."""
+    kind, name = _parts(key)
+    fitting = (
+        label.key
+        for other, label in named.get(name, ())
+        if kind in {"", other or _kind_of(label, structure)}
+    )
+    return tuple(islice(fitting, 2))
 
 
 def _parts(key: str) -> tuple[str, str]:

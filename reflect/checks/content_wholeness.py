@@ -11,6 +11,7 @@ _MADE = re.compile(
     r"\\(?:label|refstepcounter|newtheorem|newtcbtheorem)(?![A-Za-z])[^\n]{0,120}#\d"
 )
 _LABEL = re.compile(r"\\label\s*\{[^{}]*\}")
+_DELIMITER = re.compile(r"[{}=,\[\]]")
 _REF = re.compile(r"\\[A-Za-z]*[rR]ef[A-Za-z]*\*?\s*(?:\[[^\]]*\]\s*)*\{[^{}]*\}")
 
 
@@ -30,9 +31,7 @@ def makes_labels(structure: Structure, key: str) -> bool:
     """Whether the label, or what a macro may make it of, is an argument or option elsewhere."""
     rest = _without_refs(structure.live)
     name = key.rpartition(":")[2]
-    return _is_argument(key, rest) or (
-        _MADE.search(structure.live) is not None and _is_argument(name, rest)
-    )
+    return _is_argument(key, rest) or (_makes_any(structure.live) and _is_argument(name, rest))
 
 
 def is_named(structure: Structure, label: str) -> bool:
@@ -42,7 +41,26 @@ def is_named(structure: Structure, label: str) -> bool:
 
 
 def _is_argument(key: str, live: str) -> bool:
-    return re.search(rf"[{{=,\[]\s*{re.escape(key)}\s*[}},\]]", live) is not None
+    if _DELIMITER.search(key):
+        return re.search(rf"[{{=,\[]\s*{re.escape(key)}\s*[}},\]]", live) is not None
+    return key.strip() in _arguments(live)
+
+
+@lru_cache(maxsize=4)
+def _arguments(live: str) -> frozenset[str]:
+    """What stands between two delimiters of arguments and options, the space around it apart."""
+    found: set[str] = set()
+    before = None
+    for delimiter in _DELIMITER.finditer(live):
+        if before is not None and before[0] in "{=,[" and delimiter[0] in "},]":
+            found.add(live[before.end() : delimiter.start()].strip())
+        before = delimiter
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4)
+def _makes_any(live: str) -> bool:
+    return _MADE.search(live) is not None
 
 
 @lru_cache(maxsize=4)

@@ -52,18 +52,15 @@ def stray_ampersand(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
         return
     paragraphs = prose(structure).paragraphs
     starts = [start for start, _ in paragraphs]
+    tells = {-1: False}
     for match in regex.finditer("&", text):
         place = match.start()
         if text[place - 1 : place] == HOLE and structure.live[place - 1] == "\\":
             continue
         number = bisect_right(starts, place) - 1
-        if number < 0 or ENTITY.match(text, place) or not _is_running(structure.live, place):
-            continue
-        first, last = paragraphs[number]
-        around = structure.live[first:last]
-        # Rows without their environment are another fault.
-        rows = r"\\" in around or around.count("&") - around.count(r"\&") > 2
-        if regex.search(r"(?<!\x1a)\$", text, pos=first, endpos=last) or rows:
+        if number not in tells:
+            tells[number] = _tells(structure.live, text, paragraphs[number])
+        if not tells[number] or ENTITY.match(text, place) or not _is_running(structure.live, place):
             continue
         cure = (Edit(place, place, "\\"),) if is_plain(structure, place, place + 1) else ()
         yield Hit(
@@ -73,6 +70,16 @@ def stray_ampersand(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
             cure=cure,
             action=r"Write \&.",
         )
+
+
+def _tells(live: str, text: str, span: tuple[int, int]) -> bool:
+    """Whether an ampersand of this paragraph is a fault of its own.
+
+    Rows without their environment are another one, and so is a dollar sign left over.
+    """
+    around = live[slice(*span)]
+    rows = r"\\" in around or around.count("&") - around.count(r"\&") > 2
+    return not rows and regex.search(r"(?<!\x1a)\$", text, pos=span[0], endpos=span[1]) is None
 
 
 def _is_running(live: str, place: int) -> bool:

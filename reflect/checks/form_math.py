@@ -1,12 +1,13 @@
 """Mathematics."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 
 from latex.commands import commands
 from latex.structure import Structure
-from reflect.checks.form_prose import is_plain, prose
+from reflect.checks.form_prose import is_plain, joined, prose
 from reflect.checks.registry import Hit, check
 from reflect.checks.views import views
 from reflect.evidence import Evidence
@@ -48,13 +49,14 @@ ITALIC_D = re.compile(
 def formulas(structure: Structure) -> tuple[tuple[int, int], ...]:
     """Those of the body, outside of definitions of commands."""
     start, end = views(structure).body
-    definitions = [(d.start, d.end) for d in commands(structure.live).definitions]
+    definitions = joined((d.start, d.end) for d in commands(structure.live).definitions)
+    starts = [a for a, _ in definitions]
     return tuple(
         (first, last)
         for first, last in views(structure).math
         if start <= first
         and last <= end
-        and not any(a <= first < b for a, b in definitions)
+        and not ((number := bisect_right(starts, first)) and first < definitions[number - 1][1])
         and "#" not in structure.live[first:last]
     )
 
@@ -160,8 +162,9 @@ def equation_of_words(structure: Structure, evidence: Evidence) -> Iterator[Hit]
     Pass: \begin{equation} E = \text{const.} \end{equation}
     Fail: \begin{equation} \text{The energy is conserved.} \end{equation}
     """
+    displays = set(structure.displays)
     for first, last in formulas(structure):
-        if (first, last) not in structure.displays:
+        if (first, last) not in displays:
             continue
         inner = FRAME.sub(" ", structure.live[first:last])
         if "\\text" in inner + "\\mbox" and WORDS.fullmatch(inner) and inner.count(" ") > 3:

@@ -51,6 +51,10 @@ RUNNING = TABLES | {
 """Environments that certainly hold text."""
 SIGN = regex.compile(r"[_^#]")
 WORD = regex.compile(r"[A-Za-z0-9_]++(?:[.-][A-Za-z0-9_]++)*+")
+HEADING = regex.compile(r"[ \t]*+#{1,6}+[ \t]")
+"""Of Markdown."""
+INDENTED = 80
+"""Characters of a line before a hash sign with which it may still be one of a heading."""
 BEFORE_SIGN = regex.compile(r"[A-Za-z0-9_.-]{0,60}\Z")
 NAME = regex.compile(r"[a-z]{2,}+[A-Za-z0-9]*+_|_[A-Za-z]{2,}|[A-Z]{2,}+_[A-Z]")
 INDEX = regex.compile(r"[A-Za-z]_(?:[A-Za-z0-9]|\{[A-Za-z0-9, ]{1,12}+\})(?![A-Za-z0-9_^{])")
@@ -159,8 +163,8 @@ def _caret(structure: Structure, text: str, place: int) -> Hit | None:
 
 
 def _hash(structure: Structure, text: str, place: int) -> Hit | None:
-    line = text[text.rfind("\n", 0, place) + 1 : place + 8]
-    if regex.match(r"[ \t]*+#{1,6}+[ \t]", line):
+    begin = text.rfind("\n", max(0, place - INDENTED), place) + 1
+    if (begin or place <= INDENTED) and HEADING.match(text, begin, place + 8):
         return None
     cure = (Edit(place, place + 1, r"\#"),)
     return Hit(place, place + 1, "TeX stops at a hash sign.", cure=cure)

@@ -1,7 +1,7 @@
 """What a check is, and the list of all of them."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from latex.plain import plain_text
 from latex.structure import Structure
@@ -53,15 +53,13 @@ def check(name: str, severity: int, category: Category) -> Callable[[Look], Look
 def findings_of(check: Check, structure: Structure, evidence: Evidence) -> Iterator[Finding]:
     for hit in check.look(structure, evidence):
         section = structure.outline.at(hit.start)
-        yield replace(
-            Finding(
-                check.id,
-                check.severity if hit.severity is None else hit.severity,
-                check.category,
-                hit.message,
-                hit.start,
-                hit.end,
-            ),
+        yield Finding(
+            check.id,
+            check.severity if hit.severity is None else hit.severity,
+            check.category,
+            hit.message,
+            hit.start,
+            hit.end,
             evidence=structure.source[hit.start : hit.end],
             section=section.anchor if section is not None else "",
             cure=hit.cure,
