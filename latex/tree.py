@@ -18,7 +18,7 @@ from latex.mask import input_end, mask
 DEEPEST = 20
 MOST_FILES = 1000
 """Uses of files, the same file as often as it is used."""
-LONGEST = 50_000_000
+LONGEST = 10_000_000
 """Characters of the joined text."""
 
 LINE = re.compile(r"\r\n|[\r\n]")
@@ -194,6 +194,9 @@ class _Reader:
     def __init__(self, name: str, text: str, read: Read) -> None:
         self.read = read
         self.texts = {name: text}
+        self.spans: dict[str, tuple[int, int]] = {}
+        """What is read of each file that another one reads."""
+        self.found: dict[tuple[str, str, str, str], tuple[str | None, str]] = {}
         self.missing: list[str] = []
         self.settled: set[tuple[int, int]] = set()
         """(use, offset in its file) of commands that stay."""
@@ -252,7 +255,10 @@ class _Reader:
         if (part.use, offset) in self.settled:
             return None
         self.settled.add((part.use, offset))
-        path, folder = self._resolve(found, part)
+        asked = (found.command, found.folder, found.name, part.folder)
+        if asked not in self.found:
+            self.found[asked] = self._resolve(found, part)
+        path, folder = self.found[asked]
         if path is None:
             self.missing.append(found.folder + found.name)
             return None
@@ -260,7 +266,9 @@ class _Reader:
         full = self.uses >= MOST_FILES or self.length + len(text) > LONGEST
         if path in part.above or len(part.above) > DEEPEST or full:
             return None
-        start, end = _span(text)
+        if path not in self.spans:
+            self.spans[path] = _span(text)
+        start, end = self.spans[path]
         self.length += end - start
         self.uses += 1
         above = (*part.above, path)

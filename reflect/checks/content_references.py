@@ -78,15 +78,17 @@ def duplicate_label(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
         \section{B}\label{sec:a}
     """
     seen: dict[str, Mark] = {}
+    places: dict[str, str] = {}
     for mark in structure.labels:
         if "#" in mark.key or "\\" in mark.key:
             continue
         if mark.key in seen:
-            place = where(structure, seen[mark.key].start)
+            if mark.key not in places:
+                places[mark.key] = where(structure, seen[mark.key].start)
             yield Hit(
                 mark.start,
                 mark.end,
-                f"The label {mark.key!r} stands {place} already.",
+                f"The label {mark.key!r} stands {places[mark.key]} already.",
                 action="Give this label a name of its own, and mend the references to it.",
             )
         seen.setdefault(mark.key, mark)

@@ -17,6 +17,8 @@ LEAST_WORDS, LEAST_HAN = 25, 50
 SENTENCE_WORDS, SENTENCE_HAN = 12, 25
 ALIKE = 0.9
 """Share of words in which two sentences are one and the same."""
+LONGEST = 300
+"""Words of a sentence that is compared word by word; a longer one must be the same throughout."""
 _TOKEN = regex.compile(r"\p{Han}|\\[A-Za-z@]+|[\p{L}\p{N}]+")
 _OTHER = regex.compile(r"[\W_]+")
 _TELLING = regex.compile(r"\p{N}|^\\|_|^\p{Latin}$")
@@ -139,6 +141,8 @@ def _runs(said: tuple[str, ...]) -> set[tuple[str, ...]]:
 
 
 def _alike(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+    if max(len(first), len(second)) > LONGEST:
+        return first == second
     matcher = SequenceMatcher(None, first, second, autojunk=False)
     if matcher.ratio() < ALIKE:
         return False

@@ -86,7 +86,7 @@ def duplicate_heading(structure: Structure, evidence: Evidence) -> Iterator[Hit]
             alike.setdefault(key, []).append(section)
         above.append(section)
     for first, *others in alike.values():
-        place = where(structure, first.start)
+        place = where(structure, first.start) if others else ""
         for section in others:
             yield Hit(
                 section.start,

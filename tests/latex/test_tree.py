@@ -1,3 +1,4 @@
+import time
 from posixpath import normpath
 
 import pytest
@@ -264,3 +265,26 @@ def test_edit_inside_a_piece_is_read_again_as_it_was_made(files, data):
     # Files that the edit makes the document read for the first time are not its concern.
     known = {file.name: file.text for file in found.files}
     assert read_tree("main.tex", (known | changed).get).text == text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"t": "\\input{t}" * 11_000},
+        {"t": "\\input t " * 11_000},
+        {"t": "{\\input{t}" * 9_000},
+        {"t": "\\input{t}\\verb|x " * 6_000},
+        {"t": "\\input{u}" * 9_000, "u": "\\input{t} word\n"},
+        {"t": "\\input{u}\n" * 9_000, "u": "w\\endinput " * 2_000},
+        {"t": "\\input{u}\n" * 9_000, "u": "\\begin{a}" * 100},
+        {"t": "\\input{0}", **{f"{n}": f"\\input{{{n + 1}}}" * 2 for n in range(30)}},
+        {"t": "".join(f"\\input{{missing{n}}}\n" for n in range(6_000))},
+    ],
+    ids=["itself", "bare", "braces", "verb", "mutual", "endinput", "open", "doubling", "missing"],
+)  # fmt: skip
+def test_what_reads_itself_or_very_much_is_read_in_time(files):
+    begun = time.process_time()
+    tree = read_tree("t.tex", lambda name: files.get(name.removesuffix(".tex")))
+    assert len(tree.pieces) <= 2_000
+    assert time.process_time() - begun < 5

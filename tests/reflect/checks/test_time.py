@@ -40,6 +40,16 @@ def test_eight_times_the_text_takes_less_than_thirty_times_as_long(piece):
     assert seconds(24_000) < 30 * max(seconds(3_000), 0.02)
 
 
+@pytest.mark.slow
+def test_two_endless_sentences_are_compared_in_time():
+    words = [f"word{chr(97 + number % 26)}{number % 400}" for number in range(12_000)]
+    text = f"{' '.join(words)}. {' '.join(words[:-1])} other."
+    begun = time.process_time()
+    assert found("repeated-sentence", text) == []
+    assert len(found("repeated-sentence", f"{text} {' '.join(words)}.")) == 1
+    assert time.process_time() - begun < 4
+
+
 def test_a_reference_that_resembles_a_label_is_told_of_it_in_a_long_document_too():
     labels = "".join(rf"\label{{sec:part-{number}}}" for number in range(900))
     (first, *rest) = found("dangling-ref", document(labels + r"\ref{sec:partt-17} \ref{x}"))
