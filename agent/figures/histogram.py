@@ -51,8 +51,7 @@ def bins(values: Array) -> Array:
     low, high = float(values.min()), float(values.max())
     upper, lower = np.percentile(values, [75, 25])
     width = 2 * float(upper - lower) * values.size ** (-1 / 3)
-    count = math.ceil((high - low) / width) if width > 0 else FEWEST
-    count = max(FEWEST, min(MOST, count))
+    count = max(FEWEST, math.ceil(min(MOST, (high - low) / width))) if width > 0 else FEWEST
     step = _grid(values)
     steps = round((high - low) / step) + 1 if step else 0
     if steps < FEWEST:

@@ -22,6 +22,12 @@ def test_many_fine_readings_get_the_width_of_freedman_and_diaconis():
     assert np.diff(bins(readings))[0] == pytest.approx(expected, rel=0.05)
 
 
+def test_readings_of_which_nearly_all_are_the_same_get_as_many_bars_as_there_may_be():
+    edges = bins(np.array([0.0, 0.0, -1.0, *[2.3e-308] * 9]))
+    assert np.all(np.diff(edges) > 0)
+    assert edges.size <= MOST + 2
+
+
 @given(
     arrays(float, st.integers(2, 200), elements=st.floats(-1e6, 1e6, allow_subnormal=False)).filter(
         lambda a: np.ptp(a) > 1e-6
