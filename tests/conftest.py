@@ -1,18 +1,37 @@
 """What holds for every test: no key, no endpoint, no network beyond loopback."""
 
+import gc
 import socket
 
 import pytest
+from hypothesis import settings
+
+# A machine that has other work to do is no fault of ours, so no example has a deadline.
+settings.register_profile("thorough", max_examples=200, deadline=None)
+settings.register_profile("fast", max_examples=25, deadline=None)
 
 
-@pytest.fixture(autouse=True)
-def _no_key_and_no_endpoint(monkeypatch):
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
-        monkeypatch.delenv(name, raising=False)
+def pytest_configure(config):
+    fast = "not slow" in config.option.markexpr
+    settings.load_profile("fast" if fast else "thorough")
 
 
-@pytest.fixture(autouse=True)
-def _only_loopback(monkeypatch):
+def pytest_collection_finish():
+    """What was collected stays to the end: looking through it for garbage is time lost."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_key_and_no_endpoint():
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+            patch.delenv(name, raising=False)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _only_loopback():
     connect = socket.socket.connect
 
     def checked(self, address):
@@ -24,4 +43,6 @@ def _only_loopback(monkeypatch):
             raise AssertionError(f"a test tried to reach {address}")
         return connect(self, address)
 
-    monkeypatch.setattr(socket.socket, "connect", checked)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", checked)
+        yield

@@ -1,6 +1,7 @@
 """Who may import whom, read from the source itself."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,15 @@ MAY = {
 FILES = sorted(path for package in OURS for path in (ROOT / package).rglob("*.py"))
 
 
+@cache
 def imports(path):
+    found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from ((alias.name, "import") for alias in node.names)
+            found += ((alias.name, "import") for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            yield node.module or "", "from"
+            found.append((node.module or "", "from"))
+    return found
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(ROOT)))

@@ -64,22 +64,22 @@ def test_the_old_text_itself_stays_byte_for_byte():
     assert fragment_of(OLD, OLD).text == OLD
 
 
-@pytest.mark.parametrize("length", range(len(NEW)))
-def test_no_beginning_of_a_good_reply_does_harm(length):
-    fragment = fragment_of(OLD, NEW[:length])
-    if fragment.healthy:
-        assert_only_inside(fragment)
+def test_no_beginning_of_a_good_reply_does_harm():
+    for length in range(len(NEW)):
+        fragment = fragment_of(OLD, NEW[:length])
+        if fragment.healthy:
+            assert_only_inside(fragment)
 
 
-@pytest.mark.parametrize("length", range(0, len(NEW), 3))
-def test_no_beginning_of_a_reply_with_placeholders_does_harm(length):
+def test_no_beginning_of_a_reply_with_placeholders_does_harm():
     protected = protect(OLD, inline=True)
     reply = protected.text.replace("The mean is", "We found a mean of")
-    restored = restore(protected, reply[:length])
-    fragment = fragment_of(OLD, restored.text)
-    if fragment.healthy and not restored.problems:
-        assert_only_inside(fragment)
-        assert all(kept.original in restored.text for kept in protected.kept)
+    for length in range(0, len(NEW), 3):
+        restored = restore(protected, reply[:length])
+        fragment = fragment_of(OLD, restored.text)
+        if fragment.healthy and not restored.problems:
+            assert_only_inside(fragment)
+            assert all(kept.original in restored.text for kept in protected.kept)
 
 
 SCRAPS = st.lists(

@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from latex.sections import outline
@@ -28,7 +28,6 @@ TEXTS = st.lists(PIECES | st.text(max_size=4), max_size=25).map("".join)
 
 
 @given(TEXTS, TEXTS)
-@settings(max_examples=150, deadline=None)
 def test_no_pair_of_texts_is_too_odd(before, after):
     verdict = regression_check(before, after)
     assert (verdict.outcome is Outcome.REGRESSED) == bool(verdict.objections)
@@ -36,7 +35,6 @@ def test_no_pair_of_texts_is_too_odd(before, after):
 
 
 @given(TEXTS)
-@settings(deadline=None)
 def test_a_text_held_against_itself_has_converged(text):
     assert regression_check(text, text).outcome is Outcome.CONVERGED
 
@@ -90,7 +88,6 @@ KINDS = ("section", "cite", "figure", "table", "end")
 
 
 @given(documents(), st.sampled_from(KINDS), st.randoms(use_true_random=False))
-@settings(max_examples=200, deadline=None)
 def test_nothing_whole_is_ever_deleted(text, kind, chance):
     found = spans(text, kind)
     if found:

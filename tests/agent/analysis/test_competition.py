@@ -24,7 +24,14 @@ X = np.linspace(0.5, 10, 40)
 
 
 @pytest.mark.parametrize("name", TRUTH)
-@pytest.mark.parametrize("scale", (1.0, 1e-9, 1e12), ids=("plain", "tiny", "huge"))
+@pytest.mark.parametrize(
+    "scale",
+    [
+        pytest.param(1.0, id="plain"),
+        pytest.param(1e-9, id="tiny", marks=pytest.mark.slow),
+        pytest.param(1e12, id="huge", marks=pytest.mark.slow),
+    ],
+)
 def test_each_model_is_found_again_in_data_that_follow_it(name, scale):
     function, values = TRUTH[name]
     rng = np.random.default_rng(11)

@@ -7,9 +7,17 @@ from agent.analysis.explore import explore_tables
 from agent.errors import UsageError
 from tests.agent.analysis.samples import NEBULAE, noisy_line, numbers, settings, table
 
+EXPLORED = {}
+
+
+def once(key, compute):
+    if key not in EXPLORED:
+        EXPLORED[key] = compute()
+    return EXPLORED[key]
+
 
 def derived(*rules, sample=NEBULAE, **more):
-    return explore_tables((sample,), settings(derive=list(rules), **more))
+    return explore_tables((sample,), settings(derive=list(rules), **more), memo=once)
 
 
 def test_a_result_carries_unit_uncertainty_and_origin():

@@ -61,6 +61,7 @@ def test_nothing_is_drawn_twice(folder):
     assert memory.made == []
 
 
+@pytest.mark.slow
 def test_a_file_that_was_lost_or_changed_is_drawn_again(folder):
     memory = Memory()
     figures = draw_all(SPECS, findings(), folder, folder / "out", memo=memory)

@@ -121,7 +121,7 @@ def judged_better():
     return judge
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", pytest.param("zh", marks=pytest.mark.slow)])
 def test_in_rounds_two_and_three_four_fifths_of_the_prompt_are_an_unchanged_prefix(
     tmp_path, language
 ):

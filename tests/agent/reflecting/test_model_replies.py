@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.model.scripted import ScriptedModel
@@ -273,7 +273,6 @@ def test_a_heading_that_was_left_out_is_put_back():
 
 
 @pytest.mark.slow
-@settings(max_examples=100, deadline=None)
 @given(
     st.text(alphabet="\\{}[]$%`~<>/ \n\"',:abchnosectiu1-FIGURE", max_size=160),
     st.text(alphabet="\\{}[]$%`~<>/ \n\"',:abchnosectiu1-FIGURE", max_size=160),

@@ -1,7 +1,7 @@
 """Every check of form says by example what passes and what fails, and holds to it."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from latex.structure import structure
@@ -74,7 +74,6 @@ ODD = st.lists(PIECES | st.text(max_size=4), max_size=30).map("".join)
 
 
 @given(ODD)
-@settings(max_examples=80, deadline=None)
 def test_no_text_is_too_odd_and_every_span_lies_in_it(source):
     for check_id in IDS:
         for finding in look(check_id, source):
@@ -83,7 +82,6 @@ def test_no_text_is_too_odd_and_every_span_lies_in_it(source):
 
 
 @given(ODD)
-@settings(max_examples=80, deadline=None)
 def test_the_cures_of_one_check_never_overlap(source):
     for check_id in IDS:
         edits = {

@@ -1,7 +1,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from latex.structure import structure
 from reflect.checks.form_prose import HOLE, is_plain, prose
@@ -87,7 +87,6 @@ def test_a_span_with_a_comment_is_not_plain():
 
 
 @given(ODD)
-@settings(max_examples=80, deadline=None)
 def test_prose_has_the_length_and_the_line_ends_of_its_source(source):
     seen = structure(source)
     for tables in (False, True):
@@ -99,6 +98,7 @@ def test_prose_has_the_length_and_the_line_ends_of_its_source(source):
         assert all(0 <= start < end <= len(source) for start, end in left.paragraphs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [
@@ -135,7 +135,6 @@ def keys(source):
 
 
 @given(ODD)
-@settings(max_examples=80, deadline=None)
 def test_cures_come_to_an_end_and_lose_no_key(source):
     first = keys(source)
     for _ in range(8):
