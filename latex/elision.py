@@ -64,6 +64,22 @@ ELISION = re.compile(
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
 
+HINTS = (
+    *("unchanged", "same", "omitted", "as before", "as is", "as in the", "continue", "kept"),
+    *("goes here", "intact", "identical", "not changed", "not modified", "not repeated"),
+    *("unver\u00e4ndert", "wie ", "gleich", "inchang\u00e9", "identique"),
+    *("...", "…", "dots", "不变", "同上", "略", "一致", "相同", "未改动"),
+)
+"""One of which stands in every line with an omission."""
+OPENS = re.compile(
+    r"%|^[ \t]*(?:[\[<【(（…]|\.{3}|\\l?dots)"
+    r"|(?:^|[\[<【(（])[ \t]*(?:\.{3}|…)?[ \t]*(?:(?:the|der|le) )?"
+    r"(?:rest|remain|other|previous|existing|original|following|weitere|\u00fcbrig"
+    r"|其余|其他|剩余|以下|后续|原有|后文|余下)",
+    re.IGNORECASE,
+)
+"""What every such line begins with, or what its omission does."""
+
 IN_CODE = re.compile(
     rf"""
     (?:\#|//|--|%|;|/\*|<!--|\(\*)++[ \t]*+
@@ -83,6 +99,24 @@ Problem = tuple[int, str]
 """Where, and the sentence."""
 
 
+def omissions(source: str, start: int = 0, end: int | None = None) -> Iterator[re.Match[str]]:
+    """What `ELISION` finds in a span of whole lines; quick where hardly a line hints at one."""
+    text = source[start:end]
+    lowered = text.lower()
+    hints = [hint for hint in HINTS if hint in lowered]
+    for line in text.split("\n") if hints else ():
+        behind = start + len(line) + 1
+        folded = line.lower()
+        if any(hint in folded for hint in hints) and OPENS.search(line):
+            # What may follow an omission reaches into the next line.
+            reach = (source.find("\n", behind) + 1) or len(source)
+            for match in ELISION.finditer(source, start, reach):
+                if match.start() >= behind:
+                    break
+                yield match
+        start = behind
+
+
 def left_out(text: str) -> tuple[Problem, ...]:
     """Every mark that says text was left out, such as `rest unchanged`, and Markdown fences."""
     return tuple(marks_of_omission(text, mask(text)))
@@ -96,7 +130,7 @@ def marks_of_omission(fragment: str, live: str) -> Iterator[Problem]:
     for match in TAG.finditer(live):
         line = lines.at(match.start())
         yield match.start(), f"Line {line} is the tag `{match[0].strip()}`, not LaTeX."
-    for match in ELISION.finditer(fragment):
+    for match in omissions(fragment):
         start = match.end() - len(match[0].lstrip())
         # In a listing three dots are code; a comment must at least begin in live text.
         if live[start] == fragment[start] or fragment[start] == "%":

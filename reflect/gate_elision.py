@@ -3,15 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from latex.elision import DOTS_IN_CODE, ELISION, IN_CODE
+from latex.elision import DOTS_IN_CODE, IN_CODE, omissions
 from reflect.gate_pair import Pair
 from reflect.gate_side import Side
 from reflect.verdict import Objection
 
-SIGNS = ("%", "...", "\u2026", "dots", "[", "<", "(", "\u3010", "\uff08")
-"""One of which stands in every line that `ELISION` can match, but for those without brackets."""
-WORDS = ("rest", "remain", "other", "previous", "exist", "origin", "follow", "weiter", "brig",
-         "\u5176", "\u5269", "\u4ee5\u4e0b", "\u540e", "\u539f\u6709", "\u4f59")  # fmt: skip
 LEAST = 2
 """Lines that a listing must have lost before three dots in a comment of it mean them."""
 
@@ -33,13 +29,8 @@ def _left_out(
 ) -> list[str]:
     """Marks of omission outside of listings; only on lines that another side lacks."""
     source = side.seen.source
-    start, end = span or (0, len(source))
-    start = source.rfind("\n", 0, max(0, start - 1)) + 1
-    lowered = source[start:end].lower()
-    if not any(sign in lowered for sign in SIGNS) and not any(word in lowered for word in WORDS):
-        return []
     found = []
-    for match in ELISION.finditer(source, start, end):
+    for match in omissions(source, *(span or ())):
         at = match.end() - len(match[0].lstrip())
         line = source[source.rfind("\n", 0, at) + 1 : (source.find("\n", at) + 1) or len(source)]
         if other is not None and line.strip() in other.lines:
