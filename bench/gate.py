@@ -1,8 +1,9 @@
-"""The gate on a draft of 100 kB, edit by edit; exit code 1 when one word takes 10 ms or more.
+"""The gate on a draft of 100 kB, edit by edit; exit code 1 when an ordinary one takes 10 ms.
 
 The text before is known, as it is in a loop, where it is what was accepted last; each text after is
-new. "both new" is what a hook pays. A diff of the same pair by tokens, in the same run, says what
-the figures are worth on this machine.
+new. "both new" is what a hook pays. Ordinary are all edits but that of every paragraph at once.
+Milliseconds are of the processor, so that other work on the machine counts little; a diff of the
+same pair by tokens, in the same run, says what the figures are worth on this machine.
 """
 
 import re
@@ -97,7 +98,8 @@ def main() -> int:
     )
     word = shown["one word is another"]
     print(f"{plain:8.0f}  a diff of that pair by tokens, {plain / word:.0f} times as long")
-    return int(word >= LIMIT)
+    ordinary = [taken for name, taken in shown.items() if EDITS[name] is not every_paragraph]
+    return int(max(ordinary) >= LIMIT)
 
 
 if __name__ == "__main__":

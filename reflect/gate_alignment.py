@@ -1,10 +1,10 @@
 """The numbers of a sentence and of the one that continues it, with the words around them."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from reflect.gate_numbers import Number, numbers_in, same
 from reflect.gate_sentences import Sentence, words_in
@@ -31,10 +31,10 @@ class Aligned:
 
     one: Sentence
     other: Sentence
-    before: list[Number]
-    after: list[Number]
-    words: list[str]
-    others: list[str]
+    before: Sequence[Number]
+    after: Sequence[Number]
+    words: Sequence[str]
+    others: Sequence[str]
 
     @cached_property
     def matcher(self) -> SequenceMatcher[str]:
@@ -71,33 +71,34 @@ def aligned(one: Sentence, other: Sentence) -> Aligned | None:
     """None where the sentence before holds no number, or too many."""
     if not DIGIT.search(one.plain):
         return None
-    before, words = _items(one)
+    before, words = _items(one.plain)
     if not before or len(before) > MOST:
         return None
-    after, others = _items(other)
+    after, others = _items(other.plain)
     return None if len(after) > MOST else Aligned(one, other, before, after, words, others)
 
 
-def _items(sentence: Sentence) -> tuple[list[Number], list[str]]:
+@lru_cache(maxsize=1024)
+def _items(plain: str) -> tuple[tuple[Number, ...], tuple[str, ...]]:
     """The numbers, and the words with a mark for each number."""
     numbers: list[Number] = []
     pieces: list[str] = []
     done = 0
-    plain = LAYOUT.sub(" ", sentence.plain.replace(MARK, " "))
+    plain = LAYOUT.sub(" ", plain.replace(MARK, " "))
     for number, start, end in numbers_in(plain):
         numbers.append(number)
         pieces += (plain[done:start], f" {MARK} ")
         done = end
-    return numbers, words_in("".join([*pieces, plain[done:]]))
+    return tuple(numbers), tuple(words_in("".join([*pieces, plain[done:]])))
 
 
-def _places(words: list[str]) -> dict[int, int]:
+def _places(words: Sequence[str]) -> dict[int, int]:
     places = [n for n, word in enumerate(words) if word == MARK]
     return {place: number for number, place in enumerate(places)}
 
 
 def _without(
-    numbers: list[Number], others: list[Number], alike: Callable[[Number, Number], bool]
+    numbers: Sequence[Number], others: Sequence[Number], alike: Callable[[Number, Number], bool]
 ) -> list[Number]:
     """Those that none of the others is, each of which serves once."""
     rest = list(others)

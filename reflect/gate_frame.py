@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import zip_longest
 
 from latex.balance import unbalanced
@@ -21,7 +22,18 @@ FRAME = (
 BIBLIOGRAPHY = re.compile(
     r"\\(?:bibliography|printbibliography|begin\s*\{thebibliography\})(?![A-Za-z@])"
 )
-MARKS = re.compile(r"\\(?:begin|end)\s*\{[^{}\\\n]*\}|\\.|[{}]|\$\$?|\n[ \t\r]*+\n", re.DOTALL)
+MARKS = re.compile(
+    r"""
+    [\\{}$\n]                                         # one set, so that the search is fast
+    (?:
+      (?<=\\)(?:(?:begin|end)\s*\{[^{}\\\n]*\}|.)
+    | (?<=[{}])
+    | (?<=\$)\$?
+    | (?<=\n)[ \t\r]*+\n
+    )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
 """What opens and closes, in masked text."""
 NARROW = 20_000
 """Characters up to which a changed stretch is read token by token without a reason."""
@@ -118,7 +130,12 @@ def _differing(side: Side, other: Side) -> list[str]:
 
 
 def _marks(paragraphs: Iterable[str]) -> Counter[tuple[str, ...]]:
-    return Counter(tuple(MARKS.findall(text)) for text in paragraphs)
+    return Counter(map(_marks_of, paragraphs))
+
+
+@lru_cache(maxsize=512)
+def _marks_of(paragraph: str) -> tuple[str, ...]:
+    return tuple(MARKS.findall(paragraph))
 
 
 def _alone(live: str) -> Counter[str]:

@@ -101,7 +101,8 @@ def _share(latex: str, side: Side, changed: set[tuple[str, ...]]) -> float:
     for text in paragraphs_of(latex):
         runs = runs_of(words_of(text))
         total += len(runs)
-        found += len(runs if text in side.folded else runs & changed)
+        mine = runs & changed
+        found += len(runs if len(mine) < len(runs) and text in side.folded else mine)
     return found / total if total else 0.0
 
 

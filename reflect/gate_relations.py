@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from reflect.gate_pair import Pair
 from reflect.gate_sentences import Sentence
@@ -30,6 +31,14 @@ WORDS = re.compile(
     r"(?:\s|~|\$|\\,|\\(?:SI|num|qty)\s*\{|about|circa|\u7ea6)*(?P<atom>[0-9][0-9.,]*)",
     re.IGNORECASE,
 )
+HINTS = (
+    *("<", ">", "\\le", "\\lt", "\\ll", "\\textless", "\\ge", "\\gt", "\\gg", "\\textgreater"),
+    *(" than", " als", "at most", "below", "under", "up to", "h\u00f6chstens", "at least", "above"),
+    *("over", "exceeding", "mindestens", "\u5c0f", "\u4f4e", "\u5c11", "\u591a", "\u8d85"),
+    *("\u5927", "\u9ad8"),
+    *("\u2264", "\u2a7d", "\u226a", "\u2265", "\u2a7e", "\u226b"),
+)
+"""One of which stands wherever `ANY` is found."""
 ANY = re.compile(rf"{LESS}|{MORE}|{BELOW}|{ABOVE}", re.IGNORECASE)
 REACH = 30
 """Characters to the left of a sign that are looked through for what it stands behind."""
@@ -41,7 +50,7 @@ def relations_turned(
     """The same bound, or the same two sides, with the opposite sign between them."""
     turned = []
     for one, other in partners:
-        signs = [bool(ANY.search(sentence.text)) for sentence in (one, other)]
+        signs = [_bounded(sentence.text) for sentence in (one, other)]
         if any(signs) and (all(signs) or "=" in one.text or "=" in other.text):
             before, after = _bounds(one.text), _bounds(other.text)
             turned += [
@@ -52,6 +61,12 @@ def relations_turned(
     if turned:
         message = f"What was a bound is another one now: `{turned[0]}`."
         yield Objection("relation-turned", message, tuple(dict.fromkeys(turned)))
+
+
+@lru_cache(maxsize=1024)
+def _bounded(text: str) -> bool:
+    lowered = text.lower()
+    return any(hint in lowered for hint in HINTS) and bool(ANY.search(text))
 
 
 def _bounds(text: str) -> dict[tuple[str, str], tuple[str, str]]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from reflect.gate_pair import Pair
 from reflect.gate_words import likeness
@@ -36,6 +36,9 @@ ITEM = re.compile(
     r"\x00|[A-Za-z\u00c0-\u024f\u0370-\u052f]+|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
 )
 COMMAND = re.compile(r"\\[A-Za-z@]+\*?")
+LETTERS = {**dict.fromkeys(range(128), " "), **{n: chr(n | 32) for n in range(65, 91)},
+           **{n: chr(n) for n in range(97, 123)}, 0: " \0 "}  # fmt: skip
+"""The same as `ITEM` where all characters are ASCII: what is between words becomes a space."""
 SAYS_MORE = re.compile(r"[0-9\\]")
 NEARLY = 0.6
 """Likeness of words from which a sentence is the same one, revised."""
@@ -70,7 +73,8 @@ class Sentence:
 
 
 def words_in(plain: str) -> list[str]:
-    return ITEM.findall(COMMAND.sub(" ", plain).lower())
+    text = COMMAND.sub(" ", plain)
+    return text.translate(LETTERS).split() if text.isascii() else ITEM.findall(text.lower())
 
 
 def continued(pair: Pair) -> Iterator[tuple[Sentence, Sentence]]:
@@ -105,7 +109,9 @@ def _hunks(pair: Pair) -> Iterator[tuple[list[Sentence], list[Sentence]]]:
             )
 
 
-def sentences(paragraph: str) -> list[Sentence]:
+@lru_cache(maxsize=512)
+def sentences(paragraph: str) -> tuple[Sentence, ...]:
+    """Kept, with their words: the text before is compared again and again."""
     found = []
     done = 0
     for match in SPLIT.finditer(paragraph):
@@ -113,7 +119,7 @@ def sentences(paragraph: str) -> list[Sentence]:
         found.append(paragraph[done:end].strip())
         done = match.end()
     found.append(paragraph[done:].strip())
-    return [Sentence(text) for text in found if text]
+    return tuple(Sentence(text) for text in found if text)
 
 
 def _partners(gone: list[Sentence], new: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:

@@ -68,8 +68,8 @@ def lost_too_much(pair: Pair, before: str, after: str, share: float = KEPT) -> b
 
 def _replaced(one: Part, other: Part) -> bool:
     """Whether next to none of the words that carry a meaning are left, where there are enough."""
-    old, new = (set(part.own.split()) for part in (one, other))
-    if 2 * len(old & new) > len(old):
+    old = set(one.own.split())
+    if 2 * len(old.intersection(other.own.split())) > len(old):
         return False
     before = _content(one.own)
     if len(before) < 12 or not other.own:

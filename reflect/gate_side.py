@@ -68,7 +68,10 @@ class Side:
 
     @cached_property
     def folded(self) -> str:
-        return fold(self.live)
+        """The live text with each run of white space as one space."""
+        start, end = self.body
+        pieces = fold(self.live[:start]), *self.paragraphs, fold(self.live[end:])
+        return " ".join(filter(None, pieces))
 
     @cached_property
     def length(self) -> int:

@@ -106,7 +106,7 @@ def _changed(pair: Pair, found: Aligned) -> Iterator[tuple[Number, Number]]:
             yield was, now
 
 
-def _counts(words: list[str], place: int) -> bool:
+def _counts(words: Sequence[str], place: int) -> bool:
     """Whether a number is more than that of a figure or a page, as in `Figures 3 and 4`."""
     while place >= 2 and words[place - 2] == "\0" and words[place - 1] in ("and", "to", "or"):
         place -= 2

@@ -11,6 +11,7 @@ WORD = re.compile(
 CONTROL = re.compile(r"\\(?:[A-Za-z@]+\*?|.)", re.DOTALL)
 FEWEST = 3
 """Words below which the share of words says nothing."""
+WHITE = b" \n\t\r\x0b\x0c\x1c\x1d\x1e\x1f"
 SHORT = 8_000
 """Characters of a piece that is worth keeping."""
 
@@ -71,6 +72,8 @@ def runs_of(words: Sequence[str], length: int = 4) -> set[tuple[str, ...]]:
 
 def visible_length(text: str) -> int:
     """Characters that are no white space."""
+    if text.isascii():
+        return len(text.encode().translate(None, WHITE))
     return len("".join(text.split()))
 
 

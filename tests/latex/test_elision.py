@@ -10,7 +10,22 @@ from latex.elision import ELISION, omissions
 PIECES = st.lists(
     st.sampled_from(
         [
-            *("% ", "%", "...", "…", "\\dots", "\\ldots{}", "(", ")", "[", "]", "（", "）", "【", "】"),
+            *(
+                "% ",
+                "%",
+                "...",
+                "…",
+                "\\dots",
+                "\\ldots{}",
+                "(",
+                ")",
+                "[",
+                "]",
+                "（",
+                "）",
+                "【",
+                "】",
+            ),
             *("<", ">", "\n", "\n\n", " ", ". ", "}", "“", "'", "\t", "\r\n", "\\", "{"),
             *("the rest ", "Rest ", "of the section ", "remains ", "unchanged", "other ", "text "),
             *("same as before", "as before", "is omitted", "omitted for brevity", "continues here"),
