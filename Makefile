@@ -46,10 +46,10 @@ samples: setup ## make the reports of all samples
 	  $(BIN)/reflectex run samples/$$name --author offline --output $(OUT)/$$name || exit 1; done
 
 test: setup-dev ## set up, then run every test, those with TeX included
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto
 
 test-fast: $(VENV)/.installed-dev ## the tests that need no TeX and no patience
-	@$(BIN)/python -m pytest -q -m "not tex and not slow"
+	@$(BIN)/python -m pytest -q -n auto -m "not tex and not slow"
 
 lint: $(VENV)/.installed-dev ## ruff: rules and format
 	@$(BIN)/ruff check .

@@ -59,8 +59,10 @@ WHOLE = METHOD.start, METHOD.end
 
 def passage(evidence, scope="auto", section="n1", source=SOURCE, **fields):
     found = outline(source)
+    where = found.get(section)
+    assert where is not None
     asked = change(section, evidence=evidence, **fields)
-    return source[slice(*passage_of(source, asked, found.get(section), found, scope))]
+    return source[slice(*passage_of(source, asked, where, found, scope))]
 
 
 def whole(section="n1"):
