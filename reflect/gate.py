@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 from reflect.change import Change
 from reflect.evidence import Evidence
+from reflect.gate_columns import cells_lost
 from reflect.gate_content import blocks_lost, equations_lost, verbatim_lost
 from reflect.gate_elision import elision
 from reflect.gate_floats import check_floats
@@ -33,6 +34,7 @@ from reflect.gate_frame import (
     score_lower,
     skeleton_lost,
 )
+from reflect.gate_front import front_replaced
 from reflect.gate_keys import (
     citations_lost,
     cites_unknown_new,
@@ -42,8 +44,11 @@ from reflect.gate_keys import (
     refs_dangling_new,
 )
 from reflect.gate_leads import check_sentences
+from reflect.gate_links import links_changed
+from reflect.gate_matter import code_lost, matter_lost
 from reflect.gate_pair import Pair, pair
 from reflect.gate_passages import paragraphs_lost, passages_lost
+from reflect.gate_plots import plot_changed
 from reflect.gate_rows import rows_lost
 from reflect.gate_sections import check_sections
 from reflect.gate_space import same_but_for_space
@@ -62,6 +67,8 @@ RULES = (
     Rule(preamble_changed, ("preamble-changed",)),
     Rule(length_collapse, ("length-collapse",)),
     Rule(score_lower, ("score-lower",)),
+    Rule(front_replaced, ("front-replaced",)),
+    Rule(matter_lost, ("matter-lost",)),
     Rule(citations_lost, ("citations-lost",)),
     Rule(cites_unknown_new, ("cites-unknown-new",)),
     Rule(bibliography_lost, ("bibliography-lost",)),
@@ -78,17 +85,21 @@ RULES = (
         check_floats,
         (
             *("figures-fewer", "tables-fewer", "figure-file-changed"),
-            *("caption-lost", "caption-collapse"),
+            *("caption-lost", "caption-collapse", "captions-exchanged"),
         ),
     ),
     Rule(rows_lost, ("rows-lost",)),
+    Rule(cells_lost, ("cells-lost",)),
+    Rule(plot_changed, ("plot-changed",)),
     Rule(equations_lost, ("equations-lost",)),
     Rule(verbatim_lost, ("verbatim-lost",)),
+    Rule(code_lost, ("verbatim-lost",)),
     Rule(blocks_lost, ("blocks-lost",)),
     Rule(passages_lost, ("passage-lost",)),
     Rule(paragraphs_lost, ("paragraph-lost",)),
     Rule(labels_lost, ("labels-lost",)),
     Rule(refs_dangling_new, ("refs-dangling-new",)),
+    Rule(links_changed, ("link-changed",)),
     Rule(facts_lost, ("facts-lost",)),
     Rule(claims, ("fact-contradicted", "untraced-number")),
     Rule(
@@ -104,7 +115,7 @@ RULES = (
 )
 """In the order of their objections."""
 
-RULE_NAMES: tuple[str, ...] = tuple(name for rule in RULES for name in rule.names)
+RULE_NAMES: tuple[str, ...] = tuple(dict.fromkeys(name for rule in RULES for name in rule.names))
 """Each of them can be switched off by its name."""
 
 

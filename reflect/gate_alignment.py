@@ -19,9 +19,10 @@ LAYOUT = re.compile(
     r"|(?:inner|outer) sep"
     r"|(?:left|right|top|bottom|above|below)(?: of)?)\s*=\s*\{?[^,;\]{}]*"
     r"|(?<![A-Za-z])[pmbX]\{\s*[0-9.]+\s*(?:[a-z]{2}|\\[a-z]+width)?\s*\}"
+    r"|coordinates\s*(?:\[[^\[\]]*\]\s*)?\{[^{}]*\}"
     r"|\\(?:vskip|hskip|kern|vsize|hsize)\s*-?[0-9.]+\s*[a-z]*"
 )
-"""Lengths and places on the page."""
+"""Lengths and places on the page; points of plots, which have a rule of their own."""
 MARK = "\0"
 
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 
 from latex.structure import Float
-from reflect.gate_captions import called, check_captions
+from reflect.gate_captions import called, caption, check_captions, texts_of
 from reflect.gate_content import MARKS, without_twin
+from reflect.gate_misspelt import meant
 from reflect.gate_pair import Pair
 from reflect.gate_side import Side
 from reflect.gate_twins import Twins
-from reflect.gate_words import fold, listed, words_of
+from reflect.gate_words import fold, likeness, listed, words_of
 from reflect.verdict import Objection
 
 TABULAR = frozenset({"tabular", "tabularx", "tabulary", "tabu", "longtable", "tblr", "longtblr"})
@@ -105,7 +106,7 @@ def check_floats(pair: Pair) -> Iterator[Objection]:
         lost = tuple(
             called(pair.before, item)
             for item in found.lost
-            if item.kind == kind and not _shown_twice(pair, item)
+            if item.kind == kind and not (_shown_twice(pair, item) or _joined(pair, item))
         )
         lost += tuple(_pieces_lost(pair, kind)) if not lost else ()
         if lost:
@@ -119,6 +120,23 @@ def _shown_twice(pair: Pair, item: Float) -> bool:
     if not item.graphics or not pair.names(*item.labels, *item.graphics):
         return False
     return _files(item) <= {_file(mark.key) for mark in pair.after.seen.graphics}
+
+
+def _joined(pair: Pair, item: Float) -> bool:
+    """Whether another float holds it now: all its files, and its caption as that of a part."""
+    if not item.graphics:
+        return False
+    for other in pair.after.seen.floats:
+        if not _files(item) <= _files(other):
+            continue
+        parts = [one for one in pair.before.seen.floats
+                 if one is not item and one.graphics and _files(one) <= _files(other)]  # fmt: skip
+        others = {caption(pair.before, one) for one in parts}
+        texts = [text for text in texts_of(_inner(pair.after, other)) if text not in others]
+        said = caption(pair.before, item)
+        words = words_of(said)
+        return not said or any(likeness(words, words_of(text)) >= ALIKE for text in texts)
+    return False
 
 
 def _pieces_lost(pair: Pair, kind: str) -> Iterator[str]:
@@ -158,10 +176,12 @@ def _files_changed(pair: Pair, found: Floats) -> Iterator[Objection]:
         ends = {name.rsplit("/", 1)[-1] for name in shown}
         changed = [name for name in changed if _file(name).rsplit("/", 1)[-1] not in ends]
     files = pair.evidence.files
+    right = [name for name in shown if _exists(name, files)] if files is not None else []
     changed = [
         name
         for name in dict.fromkeys(changed)
-        if not (pair.names(name) and (_exists(name, files) is False or _file(name) in shown))
+        if not (_exists(name, files) is False and meant(_file(name), right))
+        and not (pair.names(name) and (_exists(name, files) is False or _file(name) in shown))
     ]
     changed += _exchanged(pair, found)
     if changed:
@@ -176,9 +196,9 @@ def _exchanged(pair: Pair, found: Floats) -> Iterator[str]:
         if len(one.graphics) < 2 or _files(one) != _files(other):
             continue
         before, after = _captioned(pair.before, one), _captioned(pair.after, other)
-        for name, caption in before.items():
-            moved = after.get(name, caption)
-            if moved != caption and moved in before.values() and caption in after.values():
+        for name, text in before.items():
+            moved = after.get(name, text)
+            if moved != text and moved in before.values() and text in after.values():
                 yield name
 
 

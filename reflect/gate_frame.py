@@ -22,6 +22,10 @@ FRAME = (
 BIBLIOGRAPHY = re.compile(
     r"\\(?:bibliography|printbibliography|begin\s*\{thebibliography\})(?![A-Za-z@])"
 )
+FILE_OF_ENTRIES = re.compile(r"\\(?:bibliography|printbibliography|addbibresource)(?![A-Za-z@])")
+BIB_FILES = re.compile(
+    r"\\(?:bibliography|addbibresource|addglobalbib|addsectionbib)\s*(?:\[[^\[\]]*\])?\s*\{([^{}]*)\}"
+)
 MARKS = re.compile(
     r"""
     [\\{}$\n]                                         # one set, so that the search is fast
@@ -82,7 +86,7 @@ def score_lower(pair: Pair) -> Iterator[Objection]:
     before, after = pair.before, pair.after
     worse: list[str] = []
     worse += (f"the {name} is gone" for name in sorted(before.front - after.front))
-    worse += (f"the section `{title}` is empty" for title in sorted(after.empty - before.empty))
+    worse += (f"the section `{title}` is empty" for title in _emptied(pair))
     worse += (
         f"the label `{key}` is there twice" for key in sorted(after.repeated - before.repeated)
     )
@@ -95,10 +99,27 @@ def score_lower(pair: Pair) -> Iterator[Objection]:
         )
 
 
+def _emptied(pair: Pair) -> list[str]:
+    """Empty sections, but for as many as were empty before under a heading that is gone."""
+    new = sorted(pair.after.empty - pair.before.empty)
+    if not new:
+        return []
+    titles = {fold(section.title) for section in pair.after.seen.outline}
+    return new[len(pair.before.empty - titles) :]
+
+
 def _unknown_items(pair: Pair) -> list[str]:
     """Keys that are cited before and after, whose entry in the document itself is gone."""
-    lost = pair.before.entries - pair.after.entries
+    lost = _entries_lost(pair)
     return [c.key for c in pair.after.seen.cites if c.key in lost] if lost else []
+
+
+def _entries_lost(pair: Pair) -> frozenset[str]:
+    """Entries of the document itself that are gone, and that no file has that is named instead."""
+    lost = pair.before.entries - pair.after.entries
+    if lost and FILE_OF_ENTRIES.search(pair.after.live):
+        return lost - (pair.evidence.cite_keys or frozenset())
+    return lost
 
 
 def _unbalanced(pair: Pair) -> list[str]:
@@ -150,14 +171,26 @@ def bibliography_lost(pair: Pair) -> Iterator[Objection]:
     if BIBLIOGRAPHY.search(pair.before.live) and not BIBLIOGRAPHY.search(pair.after.live):
         yield Objection("bibliography-lost", "The list of references is gone.")
         return
+    files, now = (_bib_files(side) for side in (pair.before, pair.after))
+    # `\printbibliography` alone may stand for `\bibliography` where another file names the entries.
+    if len(now) < len(files) and (now or "\\addbibresource" in pair.before.live):
+        gone = tuple(name for name in files if name not in now)
+        yield Objection("bibliography-lost", f"Its file is named no more: {listed(gone)}.", gone)
     cited = {citation.key for citation in pair.after.seen.cites}
     lost = tuple(
-        key
-        for key in sorted(pair.before.entries - pair.after.entries)
-        if not (pair.names(key) and key not in cited)
+        key for key in sorted(_entries_lost(pair)) if not (pair.names(key) and key not in cited)
     )
     if lost and not set(lost) <= set(_unknown_items(pair)):
         yield Objection("bibliography-lost", f"Entries are gone: {listed(lost)}.", lost)
+
+
+def _bib_files(side: Side) -> list[str]:
+    return [
+        name.strip().removesuffix(".bib")
+        for names in BIB_FILES.findall(side.live)
+        for name in names.split(",")
+        if name.strip()
+    ]
 
 
 def inputs_lost(pair: Pair) -> Iterator[Objection]:

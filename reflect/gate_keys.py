@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from reflect.evidence import Claim
+from reflect.gate_misspelt import meant
 from reflect.gate_numbers import numbers_in
 from reflect.gate_pair import Pair
 from reflect.gate_side import INPUT, Side
@@ -20,14 +21,22 @@ def _cited(side: Side) -> dict[str, bool]:
 
 
 def citations_lost(pair: Pair) -> Iterator[Objection]:
-    """A key that is cited no more. It may go if the plan names it and no bibliography has it."""
+    """A key that is cited no more. One that no bibliography has may go if the plan names it, or if
+    the key that was meant takes its place.
+    """
     before, after = _cited(pair.before), _cited(pair.after)
     known = pair.evidence.cite_keys
+    new = after.keys() - before.keys()
     lost = tuple(
         key
         for key, visible in before.items()
         if (key not in after or (visible and not after[key]))
-        and not (pair.names(key) and known is not None and key not in known)
+        and not (
+            known is not None
+            and key not in known
+            and key not in pair.before.entries
+            and (pair.names(key) or meant(key, new & known))
+        )
     )
     if lost:
         yield Objection("citations-lost", f"No longer cited: {listed(lost)}.", lost)

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -105,11 +105,32 @@ def match(pair: Pair) -> Matching:
         if best[0] > 0:
             twins.free.remove(-best[1])
             join(one, rest[-best[1]])
+    _join_empty(before, after, partner, taken, join)
     return Matching(
         tuple((before[one], after[partner[one]]) for one in sorted(partner)),
         tuple(part for n, part in enumerate(before) if n not in partner),
         tuple(part for n, part in enumerate(after) if n not in taken),
     )
+
+
+def _join_empty(
+    before: tuple[Part, ...],
+    after: tuple[Part, ...],
+    partner: dict[int, int],
+    taken: set[int],
+    join: Callable[[int, int], None],
+) -> None:
+    """A section without text is the one that stands in its place, whatever the heading."""
+    for one in range(len(before)):
+        if one in partner or before[one].own:
+            continue
+        behind = partner.get(one - 1, -1 if one == 0 else len(after)) + 1
+        ahead = partner.get(one + 1, len(after) if one + 1 == len(before) else -1) - 1
+        for other in {behind, ahead}:
+            inside = 0 <= other < len(after) and other not in taken
+            if inside and after[other].section.level == before[one].section.level:
+                join(one, other)
+                break
 
 
 def _alike(

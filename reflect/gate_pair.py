@@ -38,6 +38,11 @@ class Pair:
         return stretches(self.before.live, self.after.live)
 
     @cached_property
+    def old_source(self) -> str:
+        """Of the source before, the stretch in which the two differ."""
+        return stretches(self.before.seen.source, self.after.seen.source)[0]
+
+    @cached_property
     def gone(self) -> dict[str, None]:
         """Paragraphs that only the text before has, in order."""
         return _only(self.before, self.after)

@@ -28,7 +28,7 @@ Body = tuple[int, str]
 def rows_lost(pair: Pair) -> Iterator[Objection]:
     """Rows, fewer than before, most of whose cells stand in no new row and no new text."""
     lost: list[str] = []
-    for bodies in (_tables, _displays):
+    for bodies in (tables, _displays):
         old, new = bodies(pair.before), bodies(pair.after)
         if [body for _, body in old] == [body for _, body in new]:
             continue
@@ -50,7 +50,8 @@ def rows_lost(pair: Pair) -> Iterator[Objection]:
         yield Objection("rows-lost", f"A row is gone: `{lost[0]}`{more}.", tuple(lost))
 
 
-def _tables(side: Side) -> list[Body]:
+def tables(side: Side) -> list[Body]:
+    """Without the specification of their columns."""
     return [
         (item.start, SPEC.sub("", side.live[item.inner_start : item.inner_end]))
         for item in side.environments

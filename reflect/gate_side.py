@@ -21,6 +21,9 @@ INPUT = re.compile(
     r"|inputminted\s*(?:\[[^\[\]]*\])?\s*\{[^{}]*\})(?![A-Za-z@])\s*(?:\[[^\[\]]*\])?\s*"
     r"(?:\{([^{}]*)\}|([^\s{}\\]+))"
 )
+IMPORT = re.compile(
+    r"\\(?:sub)?(?:import|inputfrom|includefrom)(?![A-Za-z@])\*?\s*\{([^{}]*)\}\s*\{([^{}]*)\}"
+)
 BLANK = re.compile(r"\s*\Z")
 BEGIN = re.compile(r"\\begin\s*\{document\}")
 OPTIONS = re.compile(r"(?:[ \t]*\[[^\[\]]*\])*(?:[ \t]*\{[^{}]*\})*")
@@ -112,9 +115,12 @@ class Side:
 
     @cached_property
     def inputs(self) -> tuple[str, ...]:
-        """Files that are read in, in order."""
-        found = ((m[1] or m[2]).strip() for m in INPUT.finditer(self.live))
-        return tuple(dict.fromkeys(found))
+        """Files that are read in, in order, without the ending that TeX adds."""
+        found = [m[1] or m[2] for m in INPUT.finditer(self.live)]
+        if "import" in self.live or "from" in self.live:
+            found += (f"{m[1].strip().rstrip('/')}/{m[2]}" for m in IMPORT.finditer(self.live))
+        names = (name.strip().removeprefix("./").removesuffix(".tex") for name in found)
+        return tuple(dict.fromkeys(names))
 
     @cached_property
     def environments(self) -> tuple[Environment, ...]:
@@ -136,6 +142,14 @@ class Side:
     def verbatim(self) -> tuple[tuple[int, int], ...]:
         """Spans of the texts of listings: environments whose live body is blank."""
         return tuple(self._verbatim())
+
+    def covered(self, offset: int) -> bool:
+        """Whether a listing or a comment holds this place of the source."""
+        if any(first <= offset < last for first, last in self.verbatim):
+            return True
+        start = self.seen.source.rfind("\n", 0, offset) + 1
+        sign = self.seen.source.find("%", start, offset)
+        return sign >= 0 and not self.live[sign:offset].strip() and self.live[sign] == " "
 
     def _verbatim(self) -> Iterator[tuple[int, int]]:
         for item in self.environments:

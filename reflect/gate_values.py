@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from reflect.finding import Category
 from reflect.gate_alignment import Aligned, aligned
+from reflect.gate_columns import cells_of, turned_rows
 from reflect.gate_dropped import numbers_dropped
 from reflect.gate_numbers import Number, numbers_in, same
 from reflect.gate_pair import Pair
@@ -31,6 +32,8 @@ Partners = Sequence[tuple[Sentence, Sentence]]
 
 def check_numbers(pair: Pair, partners: Partners) -> Iterator[Objection]:
     both = [found for one, other in partners if (found := aligned(one, other)) is not None]
+    if any("&" in found.one.text for found in both) and (turned := turned_rows(pair)):
+        both = [found for found in both if tuple(sorted(cells_of(found.one.text))) not in turned]
     yield from _numbers_changed(pair, both)
     yield from numbers_dropped(pair, both, NUMBERED)
     yield from relations_turned(pair, partners)

@@ -87,6 +87,15 @@ LED = (
     "Section~\\ref{sec:b}.\\label{sec:b} Look into Section~\\ref{sec:a}. There are \\fact{k.a} and "
     "\\fact{k.b} beside \\url{https://a.org}."
 )
+TWO_FIGURES = "\n\n".join(
+    f"\\begin{{figure}}\n\\includegraphics{{{name}}}\n\\caption{{The {text} the left.}}\n"
+    "\\end{figure}"
+    for name, text in (("one", "rail from"), ("two", "timer on"))
+)
+PLOT = (
+    "\\begin{tikzpicture}\n\\begin{axis}\n\\addplot coordinates {(1,2) (2,4.5)};\n\\end{axis}\n"
+    "\\end{tikzpicture}"
+)
 BIBLIOGRAPHY = "It is old \\cite{boyle}.\n\n\\bibliography{refs}"
 
 
@@ -197,7 +206,31 @@ CASES: dict[str, Case] = {
         FIGURE, " from the left side with the timer at its lower end, as it was set up", "",
         " from the left with the timer at its end",
     ),
+    "captions-exchanged": edited(
+        TWO_FIGURES, TWO_FIGURES,
+        TWO_FIGURES.replace("rail from", "it").replace("timer on", "rail from").replace(
+            "The it", "The timer on"
+        ),
+        TWO_FIGURES.replace("rail from", "long rail from"),
+    ),
+    "front-replaced": Case(
+        WHOLE,
+        WHOLE.replace("A. Reader", "B. Writer"),
+        WHOLE.replace("A. Reader", "Ann Reader \\and C. Third"),
+    ),
+    "matter-lost": edited(
+        "It is said.\n\n\\appendix\n\nIt was done so.", "\\appendix\n\n", "",
+        "\\appendix\n\n\\label{a}",
+    ),
+    "plot-changed": edited(
+        PLOT, "(2,4.5)", "(2,45)", "(2, 4.50) (3,9)"
+    ),
+    "link-changed": edited(
+        "The data stand in \\url{https://a.org/data} for all.", "a.org/data", "b.org/other",
+        "www.a.org/data/",
+    ),
     "rows-lost": edited(TABLE, "north & 12.5 \\\\\n", "", "the north & 12.5 \\\\[2pt]\n"),
+    "cells-lost": edited(TABLE, "north & 12.5 ", "north & ", "far north & 12.5 ", "number-dropped"),
     "equations-lost": edited(
         DISPLAY, DISPLAY, "It is long.", "\\[ T = 2 \\pi \\sqrt{ l/g } + c_1\\theta^2 . \\]"
     ),
