@@ -106,7 +106,7 @@ RULES = (
         check_sentences,
         (
             *("number-changed", "citation-changed", "fact-changed", "reference-changed"),
-            *("number-dropped", "relation-turned"),
+            *("number-dropped", "relation-turned", "power-changed"),
             *("citation-dropped", "reference-dropped", "link-dropped", "fact-dropped"),
         ),
     ),

@@ -8,6 +8,7 @@ from reflect.finding import Category
 from reflect.gate_links import pages_changed
 from reflect.gate_misspelt import meant
 from reflect.gate_pair import Pair
+from reflect.gate_powers import powers_changed
 from reflect.gate_sentences import Sentence, continued, sentences
 from reflect.gate_values import check_numbers
 from reflect.gate_words import likeness
@@ -40,6 +41,7 @@ Partners = Sequence[tuple[Sentence, Sentence]]
 def check_sentences(pair: Pair) -> Iterator[Objection]:
     partners = tuple(continued(pair))
     yield from check_numbers(pair, partners)
+    yield from powers_changed(pair, partners)
     yield from pages_changed(pair, partners)
     yield from _changed(pair, partners)
     yield from _dropped(pair, partners)

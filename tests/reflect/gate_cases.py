@@ -264,6 +264,9 @@ CASES: dict[str, Case] = {
     "number-dropped": edited(
         "The cart weighed 5.2 kg on that day.", "5.2 kg", "some kg", "5200 g"
     ),
+    "power-changed": edited(
+        "The value of $X^2$ is known here.", "X^2", "X^20", "X^{2}"
+    ),
     "relation-turned": edited(
         "In all runs $p < 0.05$ was found by us.", "p < 0.05", "p > 0.05", "0.05 > p"
     ),
