@@ -1,6 +1,7 @@
 """Which unit stands behind a number, and how great it is."""
 
 import re
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -59,6 +60,7 @@ IDLE = frozenset(
 MOST = 6
 """Factors of one unit."""
 POWERS = {"square": 2, "cubic": 3}
+MICRO = frozenset({"mu", "upmu", "textmu", "micro"})
 
 
 class Unit(NamedTuple):
@@ -85,54 +87,86 @@ BARE = Unit("", *NONE)
 UNKNOWN = Unit("", *NONE, known=False)
 
 
-def unit_behind(text: str, position: int) -> Unit:  # noqa: C901
+def unit_behind(text: str, position: int) -> Unit:
     """The unit that a number ending there has."""
     start = BEFORE.match(text, position)
-    at = start.end() if start else position
-    names: list[str] = []
-    size, dimension = Decimal(1), [0] * len(NONE[1])
-    rough, whole, inverse, prefix, squared = False, True, 1, "", 1
+    found = _Reading(text, start.end() if start else position)
     for number in range(MOST):
-        if number or text.startswith(("per ", "\\per"), at):
-            again = AGAIN.match(text, at)
-            if again and again["per"]:
-                inverse, whole = -1, False
-            elif names and names[-1] in (CELSIUS, "°", "%", "times"):
-                break
-            next_at = again.end() if again else at
-        else:
-            next_at = at
-        atom = ATOM.match(text, next_at)
+        place = found.next_factor(number == 0)
+        atom = ATOM.match(text, place) if place is not None else None
         if atom is None or atom["macro"] in IDLE:
             break
-        if atom["macro"] and (name := atom["macro"]) in NAMED_PREFIXES:
-            prefix, at = NAMED_PREFIXES[name], atom.end()
-            continue
-        if atom["macro"] in POWERS:
-            squared, at = POWERS[atom["macro"]], atom.end()
-            continue
-        if atom["macro"] in ("mu", "upmu", "textmu", "micro"):
-            prefix, at = "\u00b5", atom.end()
-            if gap := BEFORE.match(text, at):
-                at = gap.end()
-            continue
-        symbol, behind = _symbol(text, atom)
-        found = size_of(prefix + symbol) if symbol else None
-        if found is None:
-            if atom["macro"] and not names:
+        if not found.takes_prefix(atom) and not found.takes_factor(atom):
+            if atom["macro"] and not found.names:
                 return UNKNOWN
             break
-        power, behind = _power(text, behind)
-        power *= inverse * squared
-        size *= found[0] ** power
-        dimension = [a + power * b for a, b in zip(dimension, found[1], strict=True)]
-        written = prefix + symbol
-        names.append(written if power == 1 else f"{written}^{power}")
-        rough = rough or symbol in ("month", "yr")
-        at, prefix, squared, inverse, whole = behind, "", 1, 1, True
-    if not names:
-        return BARE
-    return Unit(" ".join(names), size, tuple(dimension), known=whole, rough=rough)
+    return found.unit
+
+
+@dataclass(slots=True)
+class _Reading:
+    """A unit as far as it is read, factor by factor."""
+
+    text: str
+    at: int
+    names: list[str] = field(default_factory=list)
+    size: Decimal = Decimal(1)
+    dimension: Dimension = NONE[1]
+    rough: bool = False
+    whole: bool = True
+    """False behind a `per` whose unit is still to come."""
+    sign: int = 1
+    prefix: str = ""
+    raised: int = 1
+
+    @property
+    def unit(self) -> Unit:
+        if not self.names:
+            return BARE
+        name = " ".join(self.names)
+        return Unit(name, self.size, self.dimension, known=self.whole, rough=self.rough)
+
+    def next_factor(self, first: bool) -> int | None:
+        """Where it may begin; None where nothing may follow what was read."""
+        if first and not self.text.startswith(("per ", "\\per"), self.at):
+            return self.at
+        again = AGAIN.match(self.text, self.at)
+        if again and again["per"]:
+            self.sign, self.whole = -1, False
+        elif self.names and self.names[-1] in (CELSIUS, "°", "%", "times"):
+            return None
+        return again.end() if again else self.at
+
+    def takes_prefix(self, atom: re.Match[str]) -> bool:
+        """Whether it is a prefix or a power by name, which counts for the next factor."""
+        name, end = atom["macro"], atom.end()
+        if name in NAMED_PREFIXES:
+            self.prefix = NAMED_PREFIXES[name]
+        elif name in POWERS:
+            self.raised = POWERS[name]
+        elif name in MICRO:
+            self.prefix = "\u00b5"
+            if gap := BEFORE.match(self.text, end):
+                end = gap.end()
+        else:
+            return False
+        self.at = end
+        return True
+
+    def takes_factor(self, atom: re.Match[str]) -> bool:
+        symbol, behind = _symbol(self.text, atom)
+        found = size_of(self.prefix + symbol) if symbol else None
+        if found is None:
+            return False
+        power, behind = _power(self.text, behind)
+        power *= self.sign * self.raised
+        self.size *= found[0] ** power
+        self.dimension = tuple(a + power * b for a, b in zip(self.dimension, found[1], strict=True))
+        written = self.prefix + symbol
+        self.names.append(written if power == 1 else f"{written}^{power}")
+        self.rough = self.rough or symbol in ("month", "yr")
+        self.at, self.prefix, self.raised, self.sign, self.whole = behind, "", 1, 1, True
+        return True
 
 
 def _symbol(text: str, atom: re.Match[str]) -> tuple[str, int]:
