@@ -71,6 +71,8 @@ IDLE = re.compile(r"(?<![A-Za-z]) | (?![A-Za-z])")
 """Space that ends no command and parts no words."""
 EXCHANGED = 0.45
 """Likeness of two formulas below which one is not the other, set right."""
+MOST_COMPARED = 10_000
+"""Pairs of formulas that are compared atom by atom; no report changes so many at once."""
 DERIVED = 0.85
 CONTEXT = 80
 """Characters before a display by which its place is known."""
@@ -110,7 +112,8 @@ def equations_lost(pair: Pair) -> Iterator[Objection]:
     fewer = len(gone) > len(new)
     lost = without_twin(gone, new, 0.5 if fewer else EXCHANGED)
     if not fewer:
-        lost = [body for body in lost if not any(_holds(other, body) for other in new)]
+        held = _held(set(lost), set(new))
+        lost = [body for body in lost if body not in held]
     if not lost:
         lost = _swapped(pair)
     if lost:
@@ -121,10 +124,17 @@ def equations_lost(pair: Pair) -> Iterator[Objection]:
         yield Objection("equations-lost", message, shown)
 
 
-def _holds(formula: str, part: str) -> bool:
-    """Whether a longer formula has nearly all of this one, as a derivation has."""
-    atoms = Counter(ATOM.findall(part))
-    return (atoms & Counter(ATOM.findall(formula))).total() >= DERIVED * atoms.total()
+def _held(parts: set[str], formulas: set[str]) -> set[str]:
+    """Parts of which a longer formula has nearly all, as a derivation has."""
+    if len(parts) * len(formulas) > MOST_COMPARED:
+        return set()
+    wholes = [Counter(ATOM.findall(formula)) for formula in formulas]
+    atoms = {part: Counter(ATOM.findall(part)) for part in parts}
+    return {
+        part
+        for part, own in atoms.items()
+        if any((own & whole).total() >= DERIVED * own.total() for whole in wholes)
+    }
 
 
 def _swapped(pair: Pair) -> list[str]:
@@ -134,8 +144,8 @@ def _swapped(pair: Pair) -> list[str]:
         return []
     moved = [(one, other) for one, other in zip(before, after, strict=True)
              if one[0] != other[0] and one[1] and one[1] == other[1]]  # fmt: skip
-    old, new = [one[0] for one, _ in moved], [other[0] for _, other in moved]
-    return [body for body, now in zip(old, new, strict=True) if body in new and now in old]
+    old, new = {one[0] for one, _ in moved}, {other[0] for _, other in moved}
+    return [one[0] for one, other in moved if one[0] in new and other[0] in old]
 
 
 def _placed(side: Side) -> list[tuple[str, str]]:
