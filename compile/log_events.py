@@ -1,11 +1,13 @@
 """A LaTeX log taken apart: every error, warning, bad box and lost character, and its file.
 
-Expects the log of `-file-line-error` with `max_print_line` so large that no line is wrapped.
+Places are told best by a log of `-file-line-error`; those without it are read by their `l.` lines.
 """
 
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+
+from compile.log_lines import unwrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,8 @@ class TexError:
     """Beginning of the argument that never ended."""
     reason: str = ""
     """What TeX says in brackets after an emergency stop."""
+    arguments: tuple[str, ...] = ()
+    """Arguments that were being worked on, the innermost first, each up to where TeX stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,15 @@ class OpenGroup:
     stack: tuple[str, ...]
 
 
-Event = TexError | TexWarning | BadBox | LostCharacter | OpenGroup
+@dataclass(frozen=True, slots=True)
+class OpenCondition:
+    opener: str
+    r"""`\iftrue` or another test that no `\fi` ends."""
+    line: int
+    stack: tuple[str, ...]
+
+
+Event = TexError | TexWarning | BadBox | LostCharacter | OpenGroup | OpenCondition
 
 _PLACED = re.compile(r"(?P<file>(?:\./|/)?[^:\n]*?\.\w+):(?P<line>\d+): (?P<message>.*)")
 _BARE = re.compile(r"!(?: (?! ?==>)|(?=\w+ error:))(?P<message>.+)")
@@ -74,16 +86,23 @@ _OVERFULL = re.compile(r"Overfull \\(?P<way>[hv])box \((?P<excess>[\d.]+)pt too 
 _AT_LINES = re.compile(r"at lines? (\d+)")
 _LOST = re.compile(r"(?:! )?Missing character: There is no (?P<what>.*?) in font (?P<font>.*?)!?$")
 _GROUP = re.compile(r"### .*group \(level \d+\) entered at line (?P<line>\d+) \((?P<opener>.+)\)")
-_PAREN = re.compile(
-    r"\((?P<name>\"[^\"]+\"|(?:\.{0,2}/)?[^()\s\"<>{}\[\]]*?\.[A-Za-z]\w{0,9}(?=[\s)(\[<{]|$))?|\)"
+_CONDITION = re.compile(
+    r"\(\\end occurred when (?P<opener>\\\w+) on line (?P<line>\d+) was incomplete\)"
 )
+_DRIVER = re.compile(r"(?:pdfTeX|LuaTeX) warning: \S+ \(file (?P<file>.+?)\): (?P<text>.+)")
+_PAREN = re.compile(
+    r"\((?P<name>\"[^\"]+\"|(?:\.{0,2}/)?[^()\s\"<>{}\[\]]*?\.[A-Za-z]\w{0,9}(?=[\s)(\[<{]|$)"
+    r"|\.{0,2}/[^()\s\"<>{}\[\]]+)?|\)"
+)
+_CLOSES_FILE = frozenset(" )]}>")
+"""What stands before a bracket that closes a file; after a letter it belongs to a text."""
 _CONTINUED = re.compile(r"\([\w.@-]+\) {2,}(.*)| {6,}(\S.*)")
 _LONGEST_BLOCK = 60
 
 
 def log_events(text: str, known: Collection[str] = ()) -> Iterator[Event]:
     """What the log reports, in its order. `known` are the user's files, relative to the build."""
-    return _Scanner(text.split("\n"), tuple(sorted(known, key=len, reverse=True))).events()
+    return _Scanner(unwrapped(text), tuple(sorted(known, key=len, reverse=True))).events()
 
 
 @dataclass(slots=True)
@@ -91,13 +110,13 @@ class _Scanner:
     lines: list[str]
     known: tuple[str, ...]
     at: int = 0
-    open: list[str | None] = field(default_factory=list)
+    open: list[str] = field(default_factory=list)
     runaway: str = ""
 
     def events(self) -> Iterator[Event]:
         while self.at < len(self.lines):
             line = self.lines[self.at]
-            event = self._report(line)
+            event = self._report(line) if line else None
             if event is not None:
                 yield event
             elif line.startswith("Runaway "):
@@ -111,7 +130,7 @@ class _Scanner:
 
     @property
     def stack(self) -> tuple[str, ...]:
-        return tuple(name for name in self.open if name)
+        return tuple(self.open)
 
     def _report(self, line: str) -> Event | None:
         """The event that begins on this line, with the position moved behind it."""
@@ -130,6 +149,12 @@ class _Scanner:
         if group := _GROUP.match(line):
             self.at += 1
             return OpenGroup(group["opener"], int(group["line"]), self.stack)
+        if condition := _CONDITION.match(line):
+            self.at += 1
+            return OpenCondition(condition["opener"], int(condition["line"]), self.stack)
+        if driver := _DRIVER.match(line):
+            self.at += 1
+            return TexWarning("pdfTeX", f"{driver['file']}: {driver['text']}", self.stack)
         return None
 
     def _error_start(self, line: str) -> tuple[str | None, int | None, str] | None:
@@ -147,10 +172,12 @@ class _Scanner:
     def _error(self, file: str | None, line: int | None, message: str) -> TexError:
         """Read on through the explanation to the lines that show where TeX stopped."""
         self.at += 1
+        self._resynchronise(file)
         worded = bool(_SELF_WORDED.match(message))
         if worded:
             message = self._joined(message)
         innermost, reason, runaway = "", "", self.runaway
+        arguments: tuple[str, ...] = ()
         self.runaway = ""
         last = min(len(self.lines), self.at + _LONGEST_BLOCK)
         first = True
@@ -166,7 +193,7 @@ class _Scanner:
                 self._skip_to_blank()
                 return TexError(
                     message, self.stack, file, number,
-                    innermost or place["shown"], place["shown"], rest, runaway, reason,
+                    innermost or place["shown"], place["shown"], rest, runaway, reason, arguments,
                 )  # fmt: skip
             if not text and not worded:
                 break
@@ -175,6 +202,8 @@ class _Scanner:
             first = False
             if text.startswith("*** ("):
                 reason = text[4:]
+            if text.startswith("<argument>"):
+                arguments += (text.removeprefix("<argument>").strip(),)
             self.at += 1
         return TexError(message, self.stack, file, line, innermost, "", "", runaway, reason)
 
@@ -211,18 +240,39 @@ class _Scanner:
                 return
             self.at += 1
 
+    def _resynchronise(self, file: str | None) -> None:
+        """An error names the file that is being read, whatever brackets texts have confused."""
+        name = (file or "").removeprefix("./")
+        if name not in self.known:
+            return
+        while self.open and self.open[-1].removeprefix("./") != name:
+            if not any(other.removeprefix("./") == name for other in self.open):
+                self.open.append(name)
+                return
+            self.open.pop()
+
     def _follow_files(self, line: str) -> None:
-        position = 0
+        position = named = 0
+        texts = 0
+        """Brackets open on this line that belong to a text and not to a file."""
         while (paren := _PAREN.search(line, position)) is not None:
-            position = paren.end()
+            start, position = paren.span()
             if paren[0] == ")":
-                if self.open:
+                if texts:
+                    texts -= 1
+                elif self.open and (start in {0, named} or line[start - 1] in _CLOSES_FILE):
                     self.open.pop()
                 continue
-            mine = self._known_at(line, paren.start() + 1)
-            self.open.append(mine or (paren["name"] or "").strip('"') or None)
+            mine = self._known_at(line, start + 1)
+            name = mine or (paren["name"] or "").strip('"')
+            if not name:
+                texts += 1
+                continue
+            self.open.append(name)
             if mine:
-                position = max(position, paren.start() + 1 + len(mine))
+                position = max(position, line.index(mine, start) + len(mine))
+                position += line.startswith('"', position)
+            named = position
 
     def _known_at(self, line: str, start: int) -> str | None:
         """The user's own file that is opened here, whatever characters its name has."""

@@ -78,6 +78,28 @@ class Sources:
         lines = self.lines[name]
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
+    def live_lines(self, name: str) -> list[str]:
+        """The lines without comments and verbatim text, which are blanked."""
+        if name not in self._live:
+            self._live[name] = self._masked(name).split("\n")
+        return self._live[name]
+
+    def ending(self, quoted: str, file: str, first: int, last: int) -> tuple[int, int] | None:
+        """Line and column in these lines of `file` where the text ends that TeX quotes."""
+        wanted = re.sub(r"\s+", "", quoted.removeprefix("..."))
+        parts = [re.sub(r"\s+", "", self.line(file, n)) for n in range(first, last + 1)]
+        whole = "".join(parts)
+        for length in (60, 30, 16, _SHORTEST_EXCERPT, 3):
+            tail = wanted[-length:]
+            if len(wanted) < min(length, _SHORTEST_EXCERPT) or whole.count(tail) != 1:
+                continue
+            end = whole.index(tail) + len(tail)
+            for number, part in enumerate(parts, start=first):
+                if end <= len(part):
+                    return number, _column(self.line(file, number), end)
+                end -= len(part)
+        return None
+
     def named_before(self, file: str, line: int, name: str) -> int:
         """`line`, or the line shortly before it that is the nearest to hold `name`."""
         if not name:
@@ -131,6 +153,10 @@ class Sources:
         return {name: _squeeze(text) for name, text in self.files.items()}
 
     @cached_property
+    def _live(self) -> dict[str, list[str]]:
+        return {}
+
+    @cached_property
     def _masks(self) -> dict[str, str]:
         return {}
 
@@ -138,16 +164,6 @@ class Sources:
         if name not in self._masks:
             self._masks[name] = mask(self.files[name])
         return self._masks[name]
-
-    def odd_dollar(self, file: str, line: int) -> int:
-        """The line of the paragraph above `line` with a formula that does not close there."""
-        number = line - 1 if not self.line(file, line).strip() else line
-        odd: list[int] = []
-        while number > 0 and (text := self.line(file, number)).strip():
-            if len(re.findall(r"(?<!\\)\$", re.sub(r"(?<!\\)%.*", "", text))) % 2:
-                odd.append(number)
-            number -= 1
-        return odd[0] if len(odd) == 1 else line
 
 
 def _squeeze(text: str) -> tuple[str, list[int]]:
@@ -160,3 +176,12 @@ def _squeeze(text: str) -> tuple[str, list[int]]:
         parts.append(squeezed)
         length += len(squeezed)
     return "".join(parts), starts
+
+
+def _column(line: str, letters: int) -> int:
+    """Where in `line` so many of its characters that are no white space have passed."""
+    for column, character in enumerate(line, start=1):
+        letters -= not character.isspace()
+        if letters <= 0:
+            return column
+    return len(line)

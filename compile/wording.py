@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from compile.log_events import TexError
 from compile.packages import PACKAGE_OF_COMMAND, PACKAGE_OF_ENVIRONMENT
+from compile.rare_messages import RARE
 from latex.diagnostic import Severity
 
 _Say = str | Callable[[TexError, re.Match[str]], str]
@@ -33,7 +34,28 @@ def explain(error: TexError) -> Meaning:
             return Meaning(code, sentence, name)
     if owner := _OWNED.match(error.message):
         return Meaning("package-error", f"{owner[1]}: {_closed(owner[2])}", owner[1])
+    if latex := _LATEX.match(error.message):
+        return Meaning("latex-error", f"LaTeX: {_closed(latex[1])}")
     return Meaning("tex-error", f"TeX stopped here: {_closed(error.message)}")
+
+
+def never_closed(environment: str) -> Meaning:
+    """What an environment without its end means, in the words of TeX's own report of it."""
+    sentence = f"\\begin{{{environment}}} is never closed by \\end{{{environment}}}."
+    return Meaning("unbalanced-environment", sentence, environment)
+
+
+def reworded(code: str) -> Meaning:
+    """The meaning of what TeX took for something else."""
+    return Meaning(code, _PLAIN[code])
+
+
+_PLAIN = {
+    "left-right": r"\left and \right do not match in this formula.",
+    "missing-brace": "A brace { or } is missing here.",
+    "missing-dollar": "A formula is not closed, or mathematics stands outside $…$: "
+    "a $ is missing or too many.",
+}
 
 
 def undefined_command(error: TexError) -> str:
@@ -167,6 +189,7 @@ def _closed(message: str) -> str:
     return message if message.endswith((".", "!", "?")) else f"{message}."
 
 
+_LATEX = re.compile(r"LaTeX\S* (?:\w+ )?[Ee]rror: *(.*)", re.DOTALL)
 _OWNED = re.compile(r"(?:Package|Class|Module|Critical Package) (\S+) [Ee]rror: *(.*)", re.DOTALL)
 
 _TABLE: tuple[tuple[str, str, _Say], ...] = (
@@ -192,10 +215,11 @@ _TABLE: tuple[tuple[str, str, _Say], ...] = (
     (r"^Missing [{}] inserted", "missing-brace", "A brace { or } is missing here."),
     (r"^(?:Missing|Extra) \\endgroup", "unbalanced-group",
      r"Something was opened and not closed before this place: \begin, { or $."),
-    (r"(?:Paragraph|File) ended (?:before|while scanning use of) ?(.+?) ?(?:was complete)?\.?$",
+    (r"(?:Paragraph|File) ended (?:before|while scanning (?:use|definition|text) of) ?(.+?) ?"
+        r"(?:was complete)?\.?$",
      "runaway-argument", _unended),
-    (r"Forbidden control sequence found while scanning use of (.+?)\.?$", "runaway-argument",
-     _unended),
+    (r"Forbidden control sequence found while scanning (?:use|definition|text) of (.+?)\.?$",
+     "runaway-argument", _unended),
     (r"^Missing number, treated as zero", "missing-number", _number),
     (r"^Illegal unit of measure", "missing-unit",
      "A length lacks its unit (such as cm, pt or \\linewidth), or a row begins with [ after \\\\."),
@@ -214,7 +238,7 @@ _TABLE: tuple[tuple[str, str, _Say], ...] = (
      "The package {0} is loaded twice with different options."),
     (r"Unknown option [`'‘](.+?)['’] for package [`'‘]?(\S+?)['’]?\.?$", "unknown-option",
      "The package {1} does not know the option {0}."),
-    (r"Command (\S+) (?:already|unavailable)", "already-defined",
+    (r"Command [`'‘]?(\S+?)['’]? already", "already-defined",
      r"The command {0} is already defined; use \renewcommand or another name."),
     (r"Can be used only in preamble", "only-in-preamble",
      _preamble_only),
@@ -243,7 +267,7 @@ _TABLE: tuple[tuple[str, str, _Say], ...] = (
     (r"^Missing \\cr", "misplaced-alignment", "A table row is not ended before something else."),
     (r"Use of (\S+) doesn't match its definition", "wrong-syntax",
      "{0} is not followed by what it needs."),
-    (r"^Illegal parameter number in definition of (\S+)", "wrong-parameter",
+    (r"^Illegal parameter number in definition of (\S+?)\.?$", "wrong-parameter",
      "The definition of {0} uses a parameter (#1, #2 …) that it did not announce."),
     (r"You can't use [`'‘](.+?)['’] in (.+?)\.?$", "wrong-place", _special),
     (r"^Dimension too large|^Arithmetic overflow", "too-large", "A length or number is too large."),
@@ -270,9 +294,9 @@ _TABLE: tuple[tuple[str, str, _Say], ...] = (
     (r"Counter too large", "counter-too-large", "A counter has run out of letters or symbols."),
     (r"Improper alphabetic constant|^Missing control sequence inserted", "wrong-syntax",
      "A command name is expected here."),
-    (r"^Incomplete (\\if\S*)", "wrong-syntax", r"{0} is never closed by \fi."),
+    (r"^Incomplete (\\if\w*)", "wrong-syntax", r"{0} is never closed by \fi."),
     (r"^Extra (\\else|\\fi|\\or)", "wrong-syntax", r"{0} stands without its \if."),
     (r"^(?:Limit controls must follow a math operator)", "wrong-syntax",
      r"\limits must follow an operator such as \sum."),
 )  # fmt: skip
-_RULES = tuple((re.compile(pattern), code, say) for pattern, code, say in _TABLE)
+_RULES = tuple((re.compile(pattern), code, say) for pattern, code, say in (*_TABLE, *RARE))

@@ -1,6 +1,7 @@
 """Every log in `logs/` is what TeX wrote about the document of the same name beside it."""
 
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,26 @@ EXPECTED: dict[str, Expected] = {
     "clean": [],
     "cut-off-caption": [("error", "runaway-argument", HERE, 4)],
     "error-in-heading": [("error", "undefined-command", HERE, 4)],
+    "fifteen-errors": [
+        ("error", "undefined-command", HERE, 5),
+        ("error", "missing-dollar", HERE, 7),
+        ("error", "misplaced-alignment", HERE, 9),
+        ("error", "missing-dollar", HERE, 11),
+        ("error", "unicode-character", HERE, 13),
+        ("error", "undefined-environment", HERE, 15),
+        ("error", "missing-item", HERE, 20),
+        ("error", "extra-alignment", HERE, 25),
+        ("error", "double-script", HERE, 30),
+        ("error", "left-right", HERE, 34),
+        ("error", "undefined-color", HERE, 37),
+        ("error", "only-in-math", HERE, 39),
+        ("error", "invalid-number", HERE, 41),
+        ("warning", "missing-figure", HERE, 43),
+        ("error", "missing-unit", HERE, 43),
+        ("error", "wrong-place", HERE, 45),
+        ("error", "runaway-argument", HERE, 47),
+        ("error", "unbalanced-environment", HERE, 53),
+    ],
     "extra-alignment": [("error", "extra-alignment", HERE, 5)],
     "forged-lines": [("error", "undefined-command", HERE, None)],
     "input-tree": [
@@ -32,13 +53,29 @@ EXPECTED: dict[str, Expected] = {
         ("error", "undefined-command", "input-tree-two.tex", 1),
         ("error", "undefined-command", HERE, 6),
     ],
+    "late-displays": [
+        ("error", "runaway-argument", HERE, 7),
+        ("error", "unbalanced-environment", HERE, 12),
+        ("error", "unbalanced-environment", HERE, 16),
+    ],
+    "late-in-display": [
+        ("error", "undefined-command", HERE, 7),
+        ("error", "double-script", HERE, 8),
+        ("error", "left-right", HERE, 13),
+        ("error", "missing-brace", HERE, 19),
+    ],
+    "late-lines": [
+        ("error", "extra-alignment", HERE, 6),
+        ("error", "column-specification", HERE, 10),
+        ("error", "missing-item", HERE, 16),
+        ("error", "no-line-to-end", HERE, 21),
+        ("error", "missing-dollar", HERE, 24),
+        ("error", "missing-dollar", HERE, 27),
+    ],
     "listing-not-ascii": [("error", "invalid-encoding", HERE, 7)],
     "misplaced-alignment": [("error", "misplaced-alignment", HERE, 3)],
     "missing-character": [("error", "missing-character", HERE, 6)],
-    "missing-dollar": [
-        ("error", "missing-dollar", HERE, 3),
-        ("error", "missing-dollar", HERE, 4),
-    ],
+    "missing-dollar": [("error", "missing-dollar", HERE, 3)],
     "missing-figure": [("warning", "missing-figure", HERE, 6)],
     "missing-input": [("error", "missing-file", HERE, 4)],
     "missing-number": [
@@ -48,6 +85,10 @@ EXPECTED: dict[str, Expected] = {
     "missing-package": [("error", "missing-package", HERE, 3)],
     "never-closed-environment": [("error", "unbalanced-environment", HERE, 4)],
     "no-end-document": [("error", "emergency-stop", HERE, 3)],
+    "open-in-chapter": [
+        ("error", "unbalanced-environment", "open-in-chapter-one.tex", 3),
+        ("warning", "unclosed-group", "open-in-chapter-one.tex", 1),
+    ],
     "open-formula": [("error", "missing-dollar", HERE, 3)],
     "open-references": [
         ("warning", "undefined-citation", HERE, 3),
@@ -61,6 +102,16 @@ EXPECTED: dict[str, Expected] = {
     ],
     "runaway-argument": [("error", "runaway-argument", HERE, 5)],
     "self-calling-command": [("error", "capacity", HERE, 2)],
+    "strange-names": [
+        ("warning", "undefined-reference", "strange-names größe 1.tex", 1),
+        ("error", "undefined-command", "strange-names größe 1.tex", 3),
+        ("warning", "undefined-reference", "strange-names-(二).tex", 2),
+        ("error", "undefined-command", "strange-names-(二).tex", 3),
+        ("error", "undefined-command", "strange-names-deep.tex", 1),
+        ("warning", "undefined-reference", "strange-names-(二).tex", 5),
+        ("warning", "undefined-reference", HERE, 7),
+        ("error", "undefined-command", HERE, 8),
+    ],
     "text-command-in-math": [
         ("error", "text-command-in-math", HERE, 3),
         ("error", "missing-character", None, None),
@@ -93,6 +144,7 @@ SENTENCES = {
         "The character zero width space (U+200B) is not known to pdfLaTeX; "
         "write it as a command, or compile with xelatex."
     ),
+    "late-displays": "A blank line stands inside the formula align, which may hold none.",
     "runaway-argument": (
         r"The argument of \textbf that begins here is never closed: "
         "a } is missing, or a % cuts it off."
@@ -139,6 +191,36 @@ def test_sentences_are_whole_and_plain(name):
         assert "TeX stopped here" not in diagnostic.message
 
 
+@pytest.mark.parametrize(
+    "path", sorted((LOGS / "wrapped").glob("*.log")), ids=lambda path: path.stem
+)
+def test_log_with_broken_lines_says_the_same(path):
+    """These logs were made without `max_print_line`: lines end after 79 bytes."""
+    whole = read(path.stem, (LOGS / path.name).read_text("utf-8"))
+    broken = read(path.stem, path.read_bytes().decode("utf-8", "replace"))
+    assert broken == whole
+
+
+@pytest.mark.parametrize("path", sorted((LOGS / "plain").glob("*.log")), ids=lambda path: path.stem)
+def test_log_of_a_users_own_run_says_the_same(path):
+    """Made without `-file-line-error` and with broken lines, as an editor's TeX run is."""
+    whole = read(path.stem, (LOGS / path.name).read_text("utf-8"))
+    plain = read(path.stem, path.read_text("utf-8"))
+    assert summary(path.stem, plain) == summary(path.stem, whole)
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_excerpt_of_an_error_ends_where_tex_stopped(name):
+    files = sources(name)
+    for found in read(name, (LOGS / f"{name}.log").read_text("utf-8")):
+        if found.code in {"undefined-command", "misplaced-alignment", "double-script"}:
+            assert found.file is not None
+            assert (
+                found.line is None or found.context in files[found.file].split("\n")[found.line - 1]
+            )
+            assert len(found.context) <= 120
+
+
 @pytest.mark.tex
 @pytest.mark.slow
 @pytest.mark.parametrize("name", EXPECTED)
@@ -146,7 +228,7 @@ def test_the_installed_tex_still_writes_such_a_log(name, tmp_path):
     source = tmp_path / "source"
     source.mkdir()
     for path in LOGS.iterdir():
-        if path.suffix != ".log":
+        if path.is_file() and path.suffix != ".log":
             shutil.copy(path, source)
     engine = "xelatex" if name in XELATEX else "pdflatex"
     command = (engine, "-no-shell-escape", "-interaction=nonstopmode", "-file-line-error", name)
@@ -193,3 +275,32 @@ def test_error_is_never_crowded_out_by_remarks():
     found = read_log(log, known_files={"a.tex": "\n" * 500})
     assert len(found) == 200
     assert found[-1].code == "undefined-command"
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "(./a.tex ",
+        ")",
+        "{",
+        "$",
+        "\\(",
+        "\\begin{a}",
+        "& ",
+        "\\left(",
+        "l.1 ",
+        "<argument> x",
+        "\n\n",
+    ],
+)
+def test_hostile_document_and_log_are_read_in_a_moment(piece):
+    text = piece * (100_000 // len(piece))
+    for code in (
+        r"Missing $ inserted.",
+        r"Missing \right. inserted.",
+        "Extra alignment tab has been",
+    ):
+        log = f"(./a.tex\n{text}\n./a.tex:1: {code}\n<argument> {text}\nl.1 {text}\n\n\n{text}"
+        start = time.process_time()
+        read_log(log, known_files={"a.tex": text})
+        assert time.process_time() - start < 2
