@@ -32,10 +32,12 @@ _CHINESE_FILES = {
 _BIBLATEX_FILES = {"biblatex.sty": "texlive-bibtex-extra"}
 
 
-CAGELESS = (
-    "installed, but this machine lets it make no namespaces; TeX runs with limits only, "
-    "not locked in"
+_LIMITS = (
+    "level limits: TeX runs with the lock, the seal and limits only, LuaLaTeX not at all, and what "
+    "a model wrote goes through the deny-list"
 )
+_LOCKED_IN = "level bubblewrap: TeX sees its own folder and the system's fonts, and no network"
+CAGELESS = f"installed, but this machine lets it make no namespaces; {_LIMITS}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,8 @@ def _packages(files: dict[str, str], kpsewhich: str | None) -> list[Probe]:
 
 def _bubblewrap(*, installed: bool) -> Probe:
     if sandbox_level() == "bubblewrap":
-        return Probe("bubblewrap", True, "TeX is locked in", needed=False)
-    absent = "TeX runs with limits only, not locked in"
-    return Probe("bubblewrap", False, CAGELESS if installed else absent, needed=False)
+        return Probe("bubblewrap", True, _LOCKED_IN, needed=False)
+    return Probe("bubblewrap", False, CAGELESS if installed else _LIMITS, needed=False)
 
 
 def _remedy(packages: Sequence[str], locate: Callable[[str], str | None]) -> str:

@@ -1,15 +1,14 @@
 r"""The cage TeX runs in: what it may see of the disk, the network and the environment.
 
 With bubblewrap TeX sees the system's read-only programs and fonts, its own build folder, and
-nothing else: no home, no network, no other process. Without it there are the clean environment,
-TeX's own paranoid file rules and the resource limits. Those do not hold against what ignores
-TeX's file rules: pdfTeX's `\pdfobj stream file`, xdvipdfmx (`\special{pdf:fstream}`, absolute
-images), biber's `\addbibresource`, and Lua, which is refused without bubblewrap.
+nothing else. Without it there are the clean environment, TeX's own paranoid file rules, the lock
+on latexmk, the seal on what those rules let through, the resource limits and, before them, the
+deny-list of `compile.forbidden`. TeX then still runs with the rights of the user: a rule that holds
+it has to be known beforehand. Lua, which no such rule can hold, is refused.
 """
 
 import os
 import shutil
-import subprocess
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,23 +16,25 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+from compile import bubblewrap
+from compile.errors import Uncompilable
+from compile.seal import LATEXMK_LOCK, SEALED, seal_settings
+
 Level = Literal["bubblewrap", "limits"]
 
-_INSIDE = "/work"
-"""Where the build folder stands inside the cage."""
-
-_SYSTEM = ("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-_READABLE = (
-    "/etc/texmf",
-    "/etc/texlive",
-    "/etc/fonts",
-    "/etc/alternatives",
-    "/etc/ld.so.cache",
-    "/etc/perl",
-    "/var/lib/texmf",
-    "/var/cache/fontconfig",
-)
-_TOOLS = ("latexmk", "pdflatex", "xelatex", "lualatex", "bibtex", "biber", "kpsewhich")
+_NOWHERE = "http://127.0.0.1:9"
+"""A proxy that is not there: what asks for something on the network gets nothing."""
+_SEARCHES = {
+    "TEXFORMATS": "$TEXMF/web2c{/$engine,}",
+    "MFBASES": "$TEXMF/web2c{/$engine,}",
+    "TEXFONTMAPS": "$TEXMF/fonts/map/{$progname,pdftex,dvips,}//",
+}
+"""Where TeX looks for what a project must not bring along: formats hold compiled code, and a font
+map names files to embed."""
+_PROGRAMS = ("pdflatex", "xelatex", "bibtex", "dvipdfmx", "xdvipdfmx", "makeindex", "kpsewhich")
+_ABOVE = ("SELFAUTODIR", "SELFAUTOPARENT", "SELFAUTOGRANDPARENT")
+"""kpathsea's variables for the folders above its programs. For /usr/bin one of them is the root of
+the disk, and a name that begins with `$SELFAUTOPARENT` is a relative one to its paranoid rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Cage:
 
 def sandbox_level() -> Level:
     """`bubblewrap` where it really works, else `limits`; asked of the system once."""
-    return "bubblewrap" if _bubblewrap_works() else "limits"
+    return "bubblewrap" if bubblewrap.works() else "limits"
 
 
 def cage(
@@ -60,21 +61,33 @@ def cage(
         source: the build folder, the only one that may be written.
         scratch: home and font cache where there is no private /tmp; must be private to the job.
         epoch: the moment (Unix seconds) TeX believes it is; default is the start of today.
+
+    Raises:
+        Uncompilable: the command runs Lua, and only bubblewrap could hold it.
     """
-    tools = _tool_folders()
-    path = ":".join(dict.fromkeys((*tools, "/usr/local/bin", "/usr/bin", "/bin")))
+    path = ":".join(
+        dict.fromkeys((*bubblewrap.tool_folders(), "/usr/local/bin", "/usr/bin", "/bin"))
+    )
     engine = command[0] if command[0] != "latexmk" else _engine_of(command)
-    env = _environment(path, epoch) | _font_making(engine)
+    if engine == "lualatex" and level != "bubblewrap":
+        raise Uncompilable(
+            "This document needs LuaLaTeX, which can read and write any file unless locked in, "
+            "and bubblewrap does not work here.",
+            "Install it (sudo apt-get install bubblewrap), or compile with xelatex.",
+        )
+    if command[0] == "latexmk":
+        command = ("latexmk", "-e", LATEXMK_LOCK, *command[1:])
+    elif level == "limits" and engine in {"pdflatex", "xelatex"}:
+        command = (*SEALED, *command)
+    own = Path("/tmp") if level == "bubblewrap" else scratch
+    env = _environment(path, epoch) | _font_making(engine) | _own_folders(own) | _veiled_folders()
+    env |= seal_settings(command[-1], (*bubblewrap.readable_roots(), env["TEXMFVAR"]))
     if level == "bubblewrap":
-        env |= {"HOME": "/tmp/home", "TEXMFVAR": "/tmp/texmf-var", "TMPDIR": "/tmp"}
-        return Cage((*_bubblewrap(source, tools, env), *command), {"PATH": path})
+        return Cage(bubblewrap.wrapped(source, command, env), {"PATH": path})
     for name in ("home", "tmp"):
         (scratch / name).mkdir(parents=True, exist_ok=True)
-    env |= {
-        "HOME": str(scratch / "home"),
-        "TEXMFVAR": str(scratch / "texmf-var"),
-        "TMPDIR": str(scratch / "tmp"),
-    }
+    env |= dict.fromkeys(("http_proxy", "https_proxy", "ftp_proxy", "all_proxy"), _NOWHERE)
+    env["no_proxy"] = ""
     return Cage(command, env)
 
 
@@ -107,7 +120,35 @@ def _environment(path: str, epoch: int | None) -> dict[str, str]:
         "SOURCE_DATE_EPOCH": str(today() if epoch is None else epoch),
         "FORCE_SOURCE_DATE": "1",
         "TEXMFHOME": "/nonexistent",
+        **_SEARCHES,
     }
+
+
+def _own_folders(own: Path) -> dict[str, str]:
+    """Home, caches and temporary files."""
+    fonts = own / "texmf-var"
+    return {
+        "HOME": str(own / "home"),
+        "TEXMFVAR": str(fonts),
+        "VARTEXFONTS": str(fonts / "fonts"),
+        "TMPDIR": str(own / "tmp" if own != Path("/tmp") else own),
+    }
+
+
+@cache
+def _veiled_folders() -> dict[str, str]:
+    """Values for kpathsea's variables that would name more of the disk than TeX may read.
+
+    What is set for one program by its name wins over what kpathsea sets itself.
+    """
+    roots = tuple(map(Path, bubblewrap.readable_roots()))
+    veiled: dict[str, str] = {}
+    for program in filter(None, map(shutil.which, ("pdflatex", "xelatex", "bibtex"))):
+        above = [*Path(program).resolve().parents[1:], *[Path("/")] * len(_ABOVE)]
+        for name, folder in zip(_ABOVE, above, strict=False):
+            if not any(folder.is_relative_to(root) for root in roots):
+                veiled |= {f"{name}_{program}": "/nonexistent" for program in _PROGRAMS}
+    return veiled
 
 
 def _font_making(engine: str) -> dict[str, str]:
@@ -121,64 +162,5 @@ def _font_making(engine: str) -> dict[str, str]:
 
 
 def _engine_of(command: tuple[str, ...]) -> str:
-    return "pdflatex" if "-pdf" in command else ""
-
-
-def _bubblewrap(source: Path, tools: tuple[str, ...], env: Mapping[str, str]) -> list[str]:
-    words = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--clearenv"]
-    words += ["--ro-bind", "/usr", "/usr"]
-    for folder in map(Path, _SYSTEM):
-        if folder.is_symlink():
-            words += ["--symlink", str(folder.readlink()), str(folder)]
-        elif folder.exists():
-            words += ["--ro-bind", str(folder), str(folder)]
-    for place in _READABLE:
-        words += ["--ro-bind-try", place, place]
-    words += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--dir", "/tmp/home"]
-    for root in _foreign_roots(tools):
-        words += ["--ro-bind", root, root]
-    words += ["--bind", str(source), _INSIDE, "--chdir", _INSIDE]
-    for name, value in env.items():
-        words += ["--setenv", name, value]
-    return words
-
-
-@cache
-def _tool_folders() -> tuple[str, ...]:
-    """Folders of the TeX programs on the user's PATH, in that order."""
-    found = (shutil.which(tool) for tool in _TOOLS)
-    return tuple(dict.fromkeys(str(Path(tool).absolute().parent) for tool in found if tool))
-
-
-@cache
-def _foreign_roots(tools: tuple[str, ...]) -> tuple[str, ...]:
-    """Roots of TeX installations outside /usr, such as `/opt/texlive/2024`."""
-    roots: dict[str, None] = {}
-    for folder in tools:
-        for place in (Path(folder), *(link.resolve().parent for link in Path(folder).glob("*tex"))):
-            if place.parts[1:2] not in {("usr",), ("bin",)}:
-                roots[str(_installation(place))] = None
-    return tuple(roots)
-
-
-def _installation(binaries: Path) -> Path:
-    """`/opt/texlive/2024` for `/opt/texlive/2024/bin/x86_64-linux`; else the folder itself."""
-    if binaries.parent.name == "bin" and (binaries.parents[1] / "texmf-dist").is_dir():
-        return binaries.parents[1]
-    return binaries
-
-
-@cache
-def _bubblewrap_works() -> bool:
-    """Containers often have the program but not the right to make name spaces."""
-    if shutil.which("bwrap") is None:
-        return False
-    words = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session"]
-    words += ["--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "true"]
-    try:
-        probe = subprocess.run(
-            words, stdin=subprocess.DEVNULL, capture_output=True, timeout=5, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return probe.returncode == 0
+    modes = {"-pdf": "pdflatex", "-pdfxe": "xelatex", "-pdflua": "lualatex"}
+    return next((modes[word] for word in command if word in modes), "")

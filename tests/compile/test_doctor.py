@@ -50,3 +50,11 @@ def test_a_bubblewrap_that_cannot_run_here_is_not_asked_for_again(monkeypatch):
     assert "namespaces" in probes["bubblewrap"].detail
     absent = {found.name: found for found in probe("en", "natbib", locate=without("bwrap"))}
     assert absent["bubblewrap"].remedy.endswith(" bubblewrap")
+
+
+@pytest.mark.parametrize("level", ["bubblewrap", "limits"])
+def test_the_level_that_is_active_is_said(level, monkeypatch):
+    monkeypatch.setattr("compile.doctor.sandbox_level", lambda: level)
+    (found,) = (found for found in probe("en", "natbib") if found.name == "bubblewrap")
+    assert f"level {level}" in found.detail
+    assert found.ok is (level == "bubblewrap")

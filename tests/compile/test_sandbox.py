@@ -87,16 +87,21 @@ EMBEDDING = [
 ]
 
 
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("engine", "body"), EMBEDDING)
-def test_files_from_outside_cannot_be_embedded_in_the_pdf(engine, body, secret, write, tmp_path):
+def test_files_from_outside_cannot_be_embedded_in_the_pdf(
+    engine, body, level, secret, write, tmp_path
+):
     root = write("Text." + body.replace("SECRET", str(secret)))
-    built(root, "bubblewrap", tmp_path, engine)
+    built(root, level, tmp_path, engine)
     assert b"attheendofthenight" not in everything_written(tmp_path)
 
 
 @pytest.mark.parametrize(("engine", "body"), EMBEDDING)
-def test_limits_alone_do_not_prevent_embedding(engine, body, secret, write, tmp_path):
-    """Why bubblewrap is asked for, and proof that the test above would see a leak."""
+def test_without_the_seal_they_would_be(engine, body, secret, write, tmp_path, monkeypatch):
+    """What the lock and the seal are for, and proof that the test above would see a leak."""
+    monkeypatch.setattr("compile.sandbox.LATEXMK_LOCK", "1;")
+    monkeypatch.setattr("compile.sandbox.SEALED", ())
     root = write("Text." + body.replace("SECRET", str(secret)))
     built(root, "limits", tmp_path, engine)
     assert b"attheendofthenight" in everything_written(tmp_path)
