@@ -124,13 +124,33 @@ def compile_file(
         Path | None, typer.Option("--output", "-o", help="The PDF [beside the document].")
     ] = None,
     engine: Annotated[str, typer.Option(help="auto, pdflatex, xelatex or lualatex.")] = "auto",
+    bibtool: Annotated[str, typer.Option(help="auto, bibtex or biber.")] = "auto",
     timeout: Annotated[float, typer.Option(help="Seconds at the most.")] = 120.0,
+    keep: Annotated[
+        Path | None, typer.Option(help="A folder for the raw log.", file_okay=False)
+    ] = None,
+    repair: Annotated[
+        bool, typer.Option("--repair/--no-repair", help="Cure errors, in a copy.")
+    ] = True,
+    model: ModelName = None,
+    base_url: BaseUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compile a LaTeX document, locked in; say what is wrong in plain words."""
+    """Compile a LaTeX document, locked in; cure what can be cured, and say what was done."""
     from agent.commands.compile import compile_path
 
-    raise typer.Exit(compile_path(file, output, engine, timeout, as_json=as_json))
+    code = compile_path(
+        file,
+        output,
+        model_settings(None, model, base_url),
+        engine=engine,
+        bibtool=bibtool,
+        timeout=timeout,
+        keep=keep,
+        repair=repair,
+        as_json=as_json,
+    )
+    raise typer.Exit(code)
 
 
 for command in COMMANDS:

@@ -1,43 +1,42 @@
-"""One document built in a private folder: copied, run through latexmk in the cage, examined."""
+"""One document built in a private folder: copied, locked in, cured where TeX refuses it, examined.
 
-import hashlib
-import re
+latexmk runs first and stops at the first pass with errors: a clean document costs what it costs
+anyway, a faulty one a single pass, which names all its errors. Only then the repair loop begins.
+"""
+
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from compile.bibtex_log import read_bibtex_log
+from compile.asking import Ask, ask_for_cures
+from compile.attempt import CURABLE_WARNINGS, FINAL_WARNINGS, Attempt
+from compile.bench import Bench
+from compile.bibtool import with_bibtool
+from compile.cured import Cured, cured_in
 from compile.errors import EngineAbsent
-from compile.findings import after_the_run, from_output, shown_question_marks, unprinted_pictures
+from compile.ledger import Ledger
 from compile.log import read_log
-from compile.process import Finished, run_limited
-from compile.project import Copied, copy_project
-from compile.sandbox import Level, cage, sandbox_level
-from compile.sources import read_build_file, real_file, sources_read
+from compile.passes import pass_reasons, runs
+from compile.process import Finished
+from compile.quarantine import Quarantined, faultless, quarantined_in, set_aside
+from compile.remedies.project import Project
+from compile.remedies.registry import precautions_for
+from compile.repair import repair
+from compile.sandbox import Level, sandbox_level
+from compile.truth import examine
 from latex.diagnostic import Diagnostic
 
-_MODE = {"pdflatex": "-pdf", "xelatex": "-pdfxe", "lualatex": "-pdflua"}
-_GIGABYTE = 1 << 30
-_LARGEST_FILE = 200 * 1024 * 1024
-_MOST_OUTPUT = 16 * 1024 * 1024
-_FIRST_ERROR_SECONDS = 20.0
-"""What a second run, which stops at the first error, may take after the build was stopped."""
-_SETTLING_PASSES = 2
-
-_FINE_TIMES = (
-    '{ no warnings "redefine"; *get_time_size = sub '
-    "{ my @s = Time::HiRes::stat($_[0]); return @s ? ($s[9], $s[7]) : (0, -1); }; }"
-)
-"""latexmk sees whether a file changed by size and whole seconds. Two passes within one second then
-look alike, and about one short document in twenty kept page numbers of the pass before."""
-
-_RUN = re.compile(r"^Run number \d+ of rule '(?:pdf|xe|lua)latex'", re.MULTILINE)
-_PAGES = re.compile(r"Output written on .+? \((\d+) pages?\b")
-_UNSETTLED = re.compile(r"Rerun|re-?run|may have changed|has changed|undefined on input line")
-_AUXILIARY = (".aux", ".toc", ".lof", ".lot", ".out", ".bbl")
+_SETTLING = "Pass {} was needed: references were open after a pass with errors."
+_STOPPED = 1_000_000
+"""Weight of a run that had to be stopped."""
+_MOST_PRECAUTIONS = 200
+_PATIENCE = 20
+"""A run that was stopped took all its time. The search for the reason may take as much again; this
+part of it for one pass."""
+_LEAST_PATIENCE = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +46,7 @@ class Built:
     diagnostics: tuple[Diagnostic, ...]
     log: Path | None
     """TeX's raw log in the build folder."""
+    engine: str
     passes: int
     pages: int
     stable: bool
@@ -54,6 +54,13 @@ class Built:
     timed_out: bool
     seconds: float
     sandbox: Level
+    cured: tuple[Cured, ...] = ()
+    pass_reasons: tuple[str, ...] = ()
+    """Why each pass after the first of the last build was needed, one sentence each."""
+    sources: Mapping[str, bytes] = field(default_factory=dict)
+    """The sources that were changed, by name relative to the document's folder, and new files."""
+    quarantined: tuple[Quarantined, ...] = ()
+    """Blocks that stand behind a note, by their place in the document as it came."""
 
 
 def build(
@@ -63,44 +70,221 @@ def build(
     timeout: float,
     sandbox: Level | None = None,
     folder: Path | None = None,
+    mend: bool = True,
+    ask: Ask | None = None,
+    bibtool: str = "auto",
 ) -> Built:
     """Compile the document `root` without touching its folder.
 
     Args:
         root: the main .tex file; its folder's visible files are copied.
-        engine: `pdflatex`, `xelatex` or `lualatex`.
+        engine: `pdflatex`, `xelatex` or `lualatex` to begin with; a cure may change it.
         timeout: wall seconds for all passes together.
         sandbox: how TeX is locked in; None takes the best that works here.
         folder: a fresh folder to build in; None makes one, which the caller removes.
+        mend: whether errors are cured in the working copy.
+        ask: asks a model for a section with an error that no remedy cured.
+        bibtool: the program for the bibliography, one of `BIBTOOLS`.
     """
     if shutil.which("latexmk") is None:
         raise EngineAbsent("latexmk")
-    started = time.monotonic()
     job = folder or Path(tempfile.mkdtemp(prefix="reflectex-"))
-    source = job / "source"
-    copied = copy_project(root, source)
-    bench = _Bench(copied, source, job, engine, sandbox or sandbox_level())
-    finished = bench.latexmk(timeout)
-    passes = len(_RUN.findall(finished.output))
-    if finished.killed_by is None and finished.returncode != 0:
-        passes += bench.settle(timeout - finished.seconds)
-    diagnostics = list(_renamed(bench.diagnose(finished, passes), copied.root, root.name))
-    pdf = None if finished.killed_by else bench.pdf()
-    if pdf is None and not any(d.severity == "error" for d in diagnostics):
-        diagnostics.append(Diagnostic("error", "TeX wrote no PDF.", "no-output", root.name))
-    if pdf is not None:
-        diagnostics += shown_question_marks(bench.page_text(pdf), diagnostics, bench.sources())
-    return Built(
-        pdf=pdf,
-        diagnostics=tuple(diagnostics),
-        log=real_file(source, f"{bench.stem}.log"),
-        passes=passes,
-        pages=bench.pages() if pdf else 0,
-        stable=not any(d.code == "unstable" for d in diagnostics),
-        timed_out=finished.timed_out,
-        seconds=time.monotonic() - started,
-        sandbox=bench.level,
-    )
+    bench = Bench.set_up(root, job, engine, sandbox or sandbox_level())
+    return _Build(bench, root.name, timeout, ask, bibtool).run(mend=mend)
+
+
+@dataclass
+class _Build:
+    bench: Bench
+    name: str
+    """Of the main file, as the user knows it."""
+    timeout: float
+    ask: Ask | None = None
+    bibtool: str = "auto"
+    last: tuple[Ledger, Finished] | None = None
+    """The last whole build, while the folder shows it."""
+    stopped: bool = False
+    """Whether the first run had to be stopped."""
+    passes: int = 0
+    reasons: tuple[str, ...] = ()
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def left(self) -> float:
+        allowed = 2 * self.timeout if self.stopped else self.timeout
+        return allowed - (time.monotonic() - self.started)
+
+    @property
+    def patience(self) -> float:
+        """Seconds for one pass of the search."""
+        if self.stopped:
+            return min(self.left, max(_LEAST_PATIENCE, self.timeout / _PATIENCE))
+        return self.left
+
+    def run(self, *, mend: bool) -> Built:
+        ledger = Ledger(self.bench.take_texts(), self.bench.engine)
+        if cure := with_bibtool(self.project(ledger), self.bibtool):
+            ledger = ledger.with_cures((cure,))
+        if mend:
+            ledger = self.guarded(ledger)
+        self.bench.put(ledger)
+        finished = self.latexmk(to_the_end=False)
+        now = self.seen(finished)
+        self.stopped = finished.killed_by is not None
+        if mend and not now.clean and self.left > 0:
+            mended, seen = self.mended(ledger, now)
+            if self.stopped and not faultless(seen):
+                return self.result(ledger, finished, now.diagnostics)
+            ledger, finished = mended, self.final(mended, seen)
+        elif not now.clean and finished.killed_by is None:
+            second = self.latexmk(to_the_end=True)
+            finished = replace(second, output=finished.output + second.output)
+        return self.result(ledger, finished)
+
+    def guarded(self, ledger: Ledger) -> Ledger:
+        """With the cures for faults of which TeX would say nothing."""
+        for _ in range(_MOST_PRECAUTIONS):
+            project = self.project(ledger)
+            for cure in precautions_for(project):
+                trial = ledger.with_cures((cure,))
+                if trial.changed != ledger.changed or trial.engine != ledger.engine:
+                    ledger = trial
+                    break
+            else:
+                break
+        self.bench = self.bench.with_engine(ledger.engine)
+        return ledger
+
+    def mended(self, ledger: Ledger, now: Attempt) -> tuple[Ledger, Attempt]:
+        """The texts with all that could be cured: first TeX's errors, then what a build shows.
+
+        What TeX cannot set by then is set aside.
+        """
+        first = self.bare(ledger, replace(now, curable=CURABLE_WARNINGS))
+        if not first.clean:
+            ledger, now = self.repaired(ledger, first, self.one)
+            if self.ask is not None and not faultless(now):
+                ledger, now = ask_for_cures(
+                    ledger, now, root=self.bench.copied.root, ask=self.ask, attempt_on=self.one
+                )
+            if not faultless(now):
+                ledger, now = set_aside(
+                    ledger, now, root=self.bench.copied.root, attempt_on=self.one
+                ) or (ledger, now)
+            if not faultless(now) or (built := self.all(ledger)) is None:
+                return ledger, now
+            now = built
+        return (ledger, now) if now.clean else self.repaired(ledger, now, self.all)
+
+    def repaired(
+        self, ledger: Ledger, now: Attempt, attempt_on: Callable[[Ledger], Attempt | None]
+    ) -> tuple[Ledger, Attempt]:
+        assets = self.bench.names() - set(ledger.texts)
+        root = self.bench.copied.root
+        repaired = repair(
+            ledger, now, root=root, assets=assets, read=self.bench.data, attempt_on=attempt_on
+        )
+        return repaired.ledger, repaired.attempt
+
+    def one(self, ledger: Ledger) -> Attempt | None:
+        """A bare pass."""
+        self.passes += 1
+        self.last = None
+        return self.bench.attempt(ledger, self.patience)
+
+    def all(self, ledger: Ledger) -> Attempt | None:
+        """A whole build."""
+        self.last = None
+        if self.left <= 0:
+            return None
+        finished = self.bench.whole(ledger, self.left)
+        self.passes += runs(finished.output)
+        self.reasons = pass_reasons(finished.output)
+        if finished.killed_by is not None:
+            return None
+        self.last = ledger, finished
+        return self.bench.with_engine(ledger.engine).seen(finished, FINAL_WARNINGS)
+
+    def bare(self, ledger: Ledger, now: Attempt) -> Attempt:
+        """What one pass shows: the whole build's `now`, unless that tells of the bibliography."""
+        if now.of_the_text:
+            return now
+        return self.one(ledger) or now
+
+    def project(self, ledger: Ledger) -> Project:
+        assets = self.bench.names() - set(ledger.texts)
+        return Project(self.bench.copied.root, ledger.texts, ledger.engine, assets, self.bench.data)
+
+    def final(self, ledger: Ledger, now: Attempt) -> Finished:
+        """The build that goes out, of the texts as they are now."""
+        self.bench = self.bench.with_engine(ledger.engine)
+        if self.last is not None and self.last[0] is ledger and self.last[1].returncode == 0:
+            return self.last[1]
+        self.bench.put(ledger)
+        self.bench.wipe()
+        return self.latexmk(to_the_end=not now.clean)
+
+    def latexmk(self, *, to_the_end: bool) -> Finished:
+        finished = self.bench.latexmk(max(1.0, self.left), to_the_end=to_the_end)
+        done = runs(finished.output)
+        self.passes += done
+        self.reasons = pass_reasons(finished.output)
+        if to_the_end and finished.killed_by is None and finished.returncode != 0:
+            more = self.bench.settle(self.left)
+            self.passes += more
+            self.reasons += tuple(_SETTLING.format(done + n) for n in range(1, more + 1))
+        return finished
+
+    def seen(self, finished: Finished) -> Attempt:
+        attempt = self.bench.seen(finished, FINAL_WARNINGS)
+        if finished.killed_by is not None:
+            return replace(attempt, complete=False, weight=_STOPPED)
+        return attempt
+
+    def result(
+        self, ledger: Ledger, finished: Finished, known: tuple[Diagnostic, ...] | None = None
+    ) -> Built:
+        """What came of it; `known` where the folder has been used for other trials since."""
+        bench = self.bench
+        told = bench.diagnose(finished) if known is None else known
+        found = list(_renamed(told, bench.copied.root, self.name))
+        pdf = None if finished.killed_by else bench.pdf()
+        if pdf is None and not any(d.severity == "error" for d in found):
+            found.append(Diagnostic("error", "TeX wrote no PDF.", "no-output", self.name))
+        quarantined = tuple(
+            replace(block, file=self.named(block.file)) for block in quarantined_in(ledger)
+        )
+        found += [block.diagnostic for block in quarantined]
+        if pdf is not None:
+            found += examine(
+                pdf, bench.sources(), bench.copied.root, bench.engine,
+                run=bench.look, known=found,
+            )  # fmt: skip
+        contents = bench.contents(ledger)
+        sources = {self.named(name): contents[name] for name in ledger.changed}
+        sources |= {file.name: file.data for file in ledger.files}
+        return Built(
+            pdf=pdf,
+            diagnostics=tuple(found),
+            log=bench.log(),
+            engine=bench.engine,
+            passes=self.passes,
+            pages=bench.pages() if pdf else 0,
+            stable=not any(d.code == "not-stable" for d in found),
+            pass_reasons=self.reasons,
+            timed_out=finished.timed_out,
+            seconds=time.monotonic() - self.started,
+            sandbox=bench.level,
+            cured=tuple(
+                replace(cured, file=self.named(cured.file) if cured.file else None)
+                for cured in cured_in(ledger)
+            ),
+            sources=sources,
+            quarantined=quarantined,
+        )
+
+    def named(self, name: str) -> str:
+        return self.name if name == self.bench.copied.root else name
 
 
 def try_once(root: Path, *, engine: str, timeout: float) -> tuple[Diagnostic, ...] | None:
@@ -109,9 +293,7 @@ def try_once(root: Path, *, engine: str, timeout: float) -> tuple[Diagnostic, ..
     References are open after one pass, so warnings say nothing and are left out.
     """
     with tempfile.TemporaryDirectory(prefix="reflectex-", ignore_cleanup_errors=True) as folder:
-        job = Path(folder)
-        copied = copy_project(root, job / "source")
-        bench = _Bench(copied, job / "source", job, engine, sandbox_level())
+        bench = Bench.set_up(root, Path(folder), engine, sandbox_level())
         finished = bench.single(timeout, "-no-pdf" if engine == "xelatex" else "-draftmode")
         if finished.killed_by is not None:
             return None
@@ -119,113 +301,7 @@ def try_once(root: Path, *, engine: str, timeout: float) -> tuple[Diagnostic, ..
         return tuple(diagnostic for diagnostic in found if diagnostic.severity == "error")
 
 
-@dataclass(frozen=True, slots=True)
-class _Bench:
-    """The build folder and what is done in it."""
-
-    copied: Copied
-    source: Path
-    job: Path
-    engine: str
-    level: Level
-
-    @property
-    def stem(self) -> str:
-        return self.copied.root.removesuffix(".tex")
-
-    def latexmk(self, timeout: float) -> Finished:
-        """All passes; `-f` goes on after errors, so that references are right all the same."""
-        return self.run(
-            ("latexmk", "-norc", "-e", _FINE_TIMES, _MODE[self.engine], "-f",
-             "-latexoption=-no-shell-escape", "-interaction=nonstopmode", "-file-line-error",
-             self.copied.root),
-            timeout,
-        )  # fmt: skip
-
-    def single(self, timeout: float, *extra: str) -> Finished:
-        return self.run(
-            (self.engine, "-no-shell-escape", "-interaction=nonstopmode", "-file-line-error",
-             "-recorder", *extra, self.copied.root),
-            timeout,
-        )  # fmt: skip
-
-    def run(self, command: tuple[str, ...], timeout: float) -> Finished:
-        caged = cage(command, level=self.level, source=self.source, scratch=self.job / "scratch")
-        memory = 2 * _GIGABYTE if self.engine == "lualatex" else _GIGABYTE
-        return run_limited(
-            caged.command,
-            cwd=self.source,
-            env=caged.env,
-            timeout=timeout,
-            cpu=max(1, round(timeout) + 1),
-            address_space=memory,
-            file_size=_LARGEST_FILE,
-            output_limit=_MOST_OUTPUT,
-        )
-
-    def settle(self, timeout: float) -> int:
-        """Passes that latexmk leaves out after an error, without which references stay open."""
-        deadline = time.monotonic() + timeout
-        for number in range(_SETTLING_PASSES):
-            left = deadline - time.monotonic()
-            if left <= 0 or self.pdf() is None or not _UNSETTLED.search(self.read(".log")):
-                return number
-            before = self._auxiliary_digest()
-            self.single(left)
-            if self._auxiliary_digest() == before:
-                return number + 1
-        return _SETTLING_PASSES
-
-    def diagnose(self, finished: Finished, passes: int) -> Iterator[Diagnostic]:
-        """What log, bibliography log, output and the way it ended have to say."""
-        log = self.read(".log")
-        sources = self.sources()
-        if finished.killed_by is not None:
-            # A log cut off in its buffer says nothing; the first error often says it all.
-            self.single(min(_FIRST_ERROR_SECONDS, max(1.0, finished.seconds)), "-halt-on-error")
-            log = self.read(".log")
-        found = list(read_log(log, known_files=sources))
-        said = {diagnostic.message for diagnostic in found}
-        found += [d for d in read_bibtex_log(self.read(".blg")) if d.message not in said]
-        found += from_output(finished.output, sources, {d.message for d in found})
-        found += unprinted_pictures(self.engine, sources, found)
-        found += after_the_run(finished, passes, log, self.copied, found)
-        yield from found
-
-    def sources(self) -> dict[str, str]:
-        return sources_read(self.source, self.copied.root)
-
-    def read(self, suffix: str) -> str:
-        return read_build_file(self.source, f"{self.stem}{suffix}")
-
-    def pages(self) -> int:
-        counts = _PAGES.findall(self.read(".log"))
-        return int(counts[-1]) if counts else 0
-
-    def pdf(self) -> Path | None:
-        """The PDF if it is whole: xdvipdfmx and a killed TeX leave half ones."""
-        path = real_file(self.source, f"{self.stem}.pdf")
-        if path is None or path.stat().st_size == 0:
-            return None
-        with path.open("rb") as file:
-            head = file.read(5)
-            file.seek(-min(1024, path.stat().st_size), 2)
-            whole = head == b"%PDF-" and b"%%EOF" in file.read()
-        return path if whole and self.pages() > 0 else None
-
-    def page_text(self, pdf: Path) -> str:
-        if shutil.which("pdftotext") is None:
-            return ""
-        return self.run(("pdftotext", "-q", "-l", "100", pdf.name, "-"), 20.0).output
-
-    def _auxiliary_digest(self) -> str:
-        digest = hashlib.sha256()
-        for suffix in _AUXILIARY:
-            digest.update(self.read(suffix).encode("utf-8", "replace"))
-        return digest.hexdigest()
-
-
-def _renamed(found: Iterator[Diagnostic], built: str, name: str) -> Iterator[Diagnostic]:
+def _renamed(found: Iterable[Diagnostic], built: str, name: str) -> Iterator[Diagnostic]:
     """The user's own name for the main file, which the copy may not bear."""
     for diagnostic in found:
         yield replace(diagnostic, file=name) if diagnostic.file == built else diagnostic

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from compile.passes import listed, restless_files, runs
 from compile.places import Sources
 from compile.process import Finished, KilledBy
 from compile.project import MOST_BYTES, MOST_FILES, Copied
@@ -10,12 +11,19 @@ from compile.wording import missing_file
 from latex.diagnostic import Diagnostic
 
 _NO_BIB = re.compile(r"^Bib file\(s\) not found in search path:\n((?:[ \t]+\S.*\n)+)", re.MULTILINE)
+_NO_BIBER_FILE = re.compile(
+    r"^Latexmk: Failed to find one or more biber source files:\n((?:[ \t]+'.+'\n)+)", re.MULTILINE
+)
+_NO_STYLE = re.compile(
+    r"^Latexmk: Bst file not found in search path:\n((?:[ \t]+\S.*\n)+)", re.MULTILINE
+)
+_NO_BIBER = re.compile(r"^(?:/bin/)?\w*sh: (?:(?:line )?\d+: )?biber: (?:command )?not found", re.M)
+_BAD_NAME = re.compile(r"^Latexmk: Filename '(.+)' contains (?:character|initial)", re.MULTILINE)
 _PDF_DRIVER = re.compile(r"^x?dvipdfmx:fatal: (.+)$", re.MULTILINE)
+_DAMAGED_PNG = re.compile(r"libpng error: ")
 _NO_IMAGE = re.compile(r"Could not find file: (.+?)\.?$")
 _FORBIDDEN = re.compile(r"Not (reading from|writing to) (\S+) \(open(?:in|out)_any = p\)")
 _EPS = re.compile(r"\\includegraphics\*?\s*(?:\[[^\]]*\])?\s*\{([^{}]+\.eps)\}")
-_TOO_MANY = re.compile(r"^Latexmk: Maximum runs of ", re.MULTILINE)
-_CHANGED = re.compile(r"Changed files or newly in use/created:\n((?:  \S.*\n)+)")
 _NO_BIBLIOGRAPHY = {"missing-bibliography", "bibliography-syntax"}
 """Faults after which latexmk asks for the bibliography again and again."""
 _ABSENT = {"missing-file", "missing-figure", "missing-package"}
@@ -36,14 +44,10 @@ def from_output(
 ) -> Iterator[Diagnostic]:
     """Defects that only the terminal output names."""
     places = Sources(sources)
-    absent = {name.strip() for block in _NO_BIB.findall(output) for name in block.split("\n")}
-    for name in sorted(absent - {""}):
-        stem = re.escape(name.removesuffix(".bib"))
-        command = rf"\\(?:bibliography|addbibresource)\s*(?:\[[^\]]*\])?\{{[^}}]*\b{stem}\b"
-        file, line = places.search(re.compile(command))
-        sentence = f"The bibliography file {name} is not there."
-        if sentence not in said:
-            yield Diagnostic("error", sentence, "missing-bibliography", file, line)
+    yield from _absent_bibliography(output, places, said)
+    if _NO_BIBER.search(output):
+        sentence = "The program biber, which biblatex asks for, is not installed."
+        yield Diagnostic("error", sentence, "biber-absent")
     for way, name in dict.fromkeys(_FORBIDDEN.findall(output)):
         file, line = places.search(re.compile(re.escape(name)))
         if file is None:
@@ -55,6 +59,43 @@ def from_output(
         )  # fmt: skip
     if fatal := _PDF_DRIVER.search(output):
         yield _driver_failure(fatal[1], places, said)
+    if _DAMAGED_PNG.search(output) and not any("cannot be read" in sentence for sentence in said):
+        yield Diagnostic(
+            "error", "A PNG picture is damaged, and XeLaTeX writes no PDF.", "broken-figure"
+        )
+    for name in dict.fromkeys(_BAD_NAME.findall(output)):
+        yield Diagnostic(
+            "error", f"The name {name} holds a sign that TeX allows in no file name; rename it.",
+            "file-name", context=name,
+        )  # fmt: skip
+
+
+def _absent_bibliography(
+    output: str, places: Sources, said: Collection[str]
+) -> Iterator[Diagnostic]:
+    """Files and styles that latexmk looked for in vain, before or instead of BibTeX and biber."""
+    asked = r"\\(?:bibliography|addbibresource|addglobalbib)\s*(?:\[[^\]]*\])?\{[^}]*"
+    files = [n for pattern in (_NO_BIB, _NO_BIBER_FILE) for n in _names(pattern, output)]
+    for name in sorted(set(files)):
+        stem = re.escape(name.removesuffix(".bib"))
+        file, line = places.search(re.compile(rf"{asked}(?<![\w-]){stem}(?![\w-])"))
+        sentence = f"The bibliography file {name} is not there."
+        if sentence not in said:
+            yield Diagnostic("error", sentence, "missing-bibliography", file, line, name)
+    for name in sorted(set(_names(_NO_STYLE, output))):
+        stem = re.escape(name.removesuffix(".bst"))
+        file, line = places.search(re.compile(rf"\\bibliographystyle\s*\{{\s*{stem}\s*\}}"))
+        sentence = f"The style file {name} is not there."
+        if sentence not in said:
+            yield Diagnostic("error", sentence, "missing-bibliography", file, line, name)
+
+
+def _names(pattern: re.Pattern[str], output: str) -> list[str]:
+    """The names listed in the lines behind a message of latexmk."""
+    listed = [
+        name.strip().strip("'") for block in pattern.findall(output) for name in block.split("\n")
+    ]
+    return [name for name in listed if name]
 
 
 def _driver_failure(reason: str, places: Sources, said: Collection[str]) -> Diagnostic:
@@ -82,7 +123,7 @@ def unprinted_pictures(
 
 
 def after_the_run(
-    finished: Finished, passes: int, log: str, copied: Copied, found: Sequence[Diagnostic]
+    finished: Finished, log: str, copied: Copied, found: Sequence[Diagnostic]
 ) -> Iterator[Diagnostic]:
     """What the way the build ended means for the reader."""
     if finished.killed_by is not None:
@@ -94,12 +135,14 @@ def after_the_run(
             "error", "The document has no text, so there is no page to print.",
             "no-output", copied.root,
         )  # fmt: skip
-    if _TOO_MANY.search(finished.output) and not any(d.code in _NO_BIBLIOGRAPHY for d in found):
-        changed = _CHANGED.findall(finished.output)
-        names = ", ".join(changed[-1].split()) if changed else "an auxiliary file"
+    restless = restless_files(finished.output)
+    if restless and not any(d.code in _NO_BIBLIOGRAPHY for d in found):
+        verb = "changes" if len(restless) == 1 else "change"
         yield Diagnostic(
-            "warning", f"Not stable after {passes} passes: {names} changes with each of them.",
-            "unstable", copied.root,
+            "warning",
+            f"Not stable after {runs(finished.output)} passes: {listed(restless)} {verb} with each "
+            "of them.",
+            "not-stable", copied.root, context=restless[0],
         )  # fmt: skip
     if "/fonts/pk/" in log:
         yield Diagnostic(
@@ -128,15 +171,3 @@ def _not_copied(copied: Copied, found: Sequence[Diagnostic]) -> Iterator[Diagnos
 
 def _some(names: tuple[str, ...]) -> str:
     return ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
-
-
-def shown_question_marks(
-    text: str, found: Sequence[Diagnostic], sources: Mapping[str, str]
-) -> Iterator[Diagnostic]:
-    """`??` on a page that no warning explains and nobody typed."""
-    if "??" not in text or any(d.code == "undefined-reference" for d in found):
-        return
-    if not any("??" in source for source in sources.values()):
-        yield Diagnostic(
-            "warning", "The PDF shows ?? where a number should stand.", "unresolved-reference"
-        )

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from compile.cured import Cured
+from compile.quarantine import Quarantined
 from latex.diagnostic import Diagnostic
 
 
@@ -30,6 +32,13 @@ class CompileResult:
     """Path of the raw log, kept for people."""
     sandbox: str = ""
     """`bubblewrap` or `limits`: what kept TeX locked in."""
+
+    cured: tuple[Cured, ...] = ()
+    """What was changed to make it compile, in the working copy."""
+    quarantined: tuple[Quarantined, ...] = ()
+    """What could not be typeset and stands behind a note."""
+    pass_reasons: tuple[str, ...] = ()
+    """Why each pass after the first of the build that went out was needed, one sentence each."""
 
     @property
     def files(self) -> tuple[tuple[str, str], ...]:

@@ -11,6 +11,7 @@ from latex.mask import mask
 
 _LARGEST_SOURCE = 20 * 1024 * 1024
 _TEXT = frozenset((".tex", ".ltx", ".sty", ".cls", ".bbl", ".tikz", ".pgf", ".def"))
+_MOST_SOURCES = 200
 _INPUT = re.compile(r"\\(?:input|include|subfile)\s*\{([^{}]+)\}")
 
 
@@ -77,7 +78,7 @@ def _looks_like_utf16(data: bytes) -> bool:
 def gather(root: Path, source: str) -> str:
     """`source` with the text of the files it inputs behind it: what the engine is chosen by."""
     texts, seen, queue = [source], {root.resolve()}, deque([source])
-    while queue and len(seen) < 200:
+    while queue and len(seen) < _MOST_SOURCES:
         for name in _INPUT.findall(mask(queue.popleft())):
             path = _within(root.parent, name.strip())
             if path is not None and path.resolve() not in seen:
@@ -86,6 +87,22 @@ def gather(root: Path, source: str) -> str:
                 texts.append(text)
                 queue.append(text)
     return "\n".join(texts)
+
+
+def project_sources(folder: Path, root: str) -> tuple[str, ...]:
+    """Relative names of the root, the files it inputs, and all .bib files of the folder."""
+    names, queue = {root: None}, deque([root])
+    while queue and len(names) < _MOST_SOURCES:
+        path = _within(folder, queue.popleft())
+        if path is None:
+            continue
+        for name in _INPUT.findall(mask(decode(path.read_bytes()))):
+            child = _within(folder, name.strip())
+            if child is not None and (relative := str(child.relative_to(folder))) not in names:
+                names[relative] = None
+                queue.append(relative)
+    bibliographies = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.bib"))
+    return (*names, *bibliographies)
 
 
 def _within(folder: Path, name: str) -> Path | None:

@@ -39,10 +39,11 @@ from agent.materials.types import Inventory
 from agent.model.asking import Unusable, ask_json, ask_latex
 from agent.model.errors import BudgetSpent, ModelError
 from agent.model.types import Model
+from agent.reflecting.model_reviser import ModelReviser
 from agent.reflecting.model_roles import model_roles
 from agent.settings import Settings
 from latex.escape import encode
-from reflect.roles import Policy, Roles
+from reflect.roles import Policy, Reviser, Roles
 
 T = TypeVar("T")
 
@@ -164,6 +165,10 @@ class ModelAuthor:
         if text is None:
             return self._fallback.write_abstract(with_rules(brief), sections)
         return encode(text)
+
+    def reviser(self, language: Language) -> Reviser:
+        model = self._models(self._settings.reflect.reviser)
+        return ModelReviser(model, language, "", False, self._on_event)
 
     def roles(self, brief: Brief, policy: Policy) -> Roles:
         wish = self._settings.reflect

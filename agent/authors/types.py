@@ -7,7 +7,7 @@ from agent.analysis.types import Findings
 from agent.figures.types import Figures, FigureSpec
 from agent.materials.types import Inventory
 from agent.settings import ColumnRule, DeriveRule, FitRule, Settings
-from reflect.roles import Policy, Roles
+from reflect.roles import Policy, Reviser, Roles
 
 Language = Literal["en", "zh"]
 
@@ -96,3 +96,6 @@ class Author(Protocol):
 
     def roles(self, brief: Brief, policy: Policy) -> Roles:
         """Critic, reviser and judge of the draft; none of them leaves it to checks and cures."""
+
+    def reviser(self, language: Language) -> Reviser | None:
+        """Who mends a section that TeX refuses; None leaves it to the remedies."""

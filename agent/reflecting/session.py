@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import IO, Any, TypeVar
 
 from agent.authors.material import harmless
+from agent.authors.types import Language
 from agent.documents.read import Document
 from agent.documents.write import unwritable
 from agent.errors import UsageError
@@ -26,7 +27,7 @@ from agent.run import STATE
 from agent.settings import Settings
 from compile.project import copy_project
 from reflect.evidence import Evidence
-from reflect.roles import Hooks, Policy, Roles, Verify
+from reflect.roles import Hooks, Policy, Reviser, Roles, Verify
 
 T = TypeVar("T")
 
@@ -167,6 +168,15 @@ class Session:
         if roles.reviser is None:
             return roles
         return replace(roles, reviser=for_files(roles.reviser, self.document))
+
+    def reviser(self, language: Language) -> Reviser | None:
+        """The model that mends what TeX refuses; None without a model."""
+        if self._connection is None:
+            return None
+        from agent.reflecting.model_reviser import ModelReviser
+
+        model = self._connection.model(self.settings.reflect.reviser)
+        return ModelReviser(model, language, "", False, self.emit)
 
     def hooks(self) -> Hooks:
         self._pool = ThreadPoolExecutor(self.settings.model.concurrency)

@@ -2,11 +2,14 @@
 
 from dataclasses import replace
 
+from agent.authors.types import Language
 from agent.bibliography.types import Cited
 from agent.errors import EngineMissing, NoPdf
 from agent.figures.types import Figures
+from agent.reflecting.repairing import asked_of
 from agent.run import STATE, Run, reads
-from agent.stages.sources import write_sources
+from agent.stages.sources import mark_sources, write_sources
+from compile.asking import Ask
 from compile.document import compile_document
 from compile.errors import EngineAbsent, Uncompilable
 from compile.result import CompileResult, Outcome
@@ -30,6 +33,9 @@ def compile_report(run: Run, cited: Cited, figures: Figures) -> CompileResult:
             engine=settings.engine,
             timeout=settings.timeout,
             keep=run.target / STATE / "build",
+            ask=_ask(run, cited.draft.source),
+            in_place=True,
+            by_model=True,
         )
     except EngineAbsent as error:
         raise EngineMissing(
@@ -37,6 +43,7 @@ def compile_report(run: Run, cited: Cited, figures: Figures) -> CompileResult:
         ) from None
     except Uncompilable as error:
         raise NoPdf(error.message, error.hint) from None
+    mark_sources(run.target)
     for diagnostic in result.diagnostics:
         if diagnostic.severity != "info":
             run.warn("compile", str(diagnostic))
@@ -47,3 +54,9 @@ def compile_report(run: Run, cited: Cited, figures: Figures) -> CompileResult:
             f"The whole log is {result.log or 'not there'}.",
         )
     return replace(result, pdf="report.pdf")
+
+
+def _ask(run: Run, source: str) -> Ask | None:
+    language: Language = "zh" if "{ctex" in source else "en"
+    reviser = run.author.reviser(language)
+    return reviser and asked_of(reviser, language, lambda why: run.warn("compile", why))

@@ -7,19 +7,25 @@ from agent.bibliography.types import Cited
 from agent.run import STATE
 from agent.store import digest_of, file_digest, write_atomically
 
+MARK = f"{STATE}/published.json"
+
 
 def write_sources(target: Path, cited: Cited) -> Path | None:
     """Write report.tex, facts.tex and references.bib.
 
     Gives the copy of report.tex that was set aside because it was edited since the last run.
     """
-    mark = target / STATE / "published.json"
-    kept = _set_aside(target / "report.tex", mark, cited.draft.source)
+    kept = _set_aside(target / "report.tex", target / MARK, cited.draft.source)
     write_atomically(target / "facts.tex", cited.draft.facts)
     write_atomically(target / "references.bib", cited.references)
     write_atomically(target / "report.tex", cited.draft.source)
-    write_atomically(mark, json.dumps({"report.tex": file_digest(target / "report.tex")}))
+    mark_sources(target)
     return kept
+
+
+def mark_sources(target: Path) -> None:
+    """Note that report.tex, as it is now, is the program's own."""
+    write_atomically(target / MARK, json.dumps({"report.tex": file_digest(target / "report.tex")}))
 
 
 def _set_aside(report: Path, mark: Path, new: str) -> Path | None:

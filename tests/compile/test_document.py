@@ -66,7 +66,7 @@ def test_references_are_right_although_there_is_an_error(write):
     (root.parent / "refs.bib").write_text(
         "@book{knuth, author={Donald E. Knuth}, title={The TeXbook}, year=1984, publisher={A}}"
     )
-    result = compile_document(root)
+    result = compile_document(root, mend=False)
     assert result.outcome is Outcome.DEGRADED
     assert codes(result) == {"undefined-command"}
     assert "See 1 and [1]." in text_of(result)
@@ -88,7 +88,7 @@ def test_references_are_right_although_there_is_an_error(write):
     ],
 )  # fmt: skip
 def test_defects_are_told_by_kind_and_line(body, preamble, outcome, code, line, write):
-    result = compile_document(write(body, preamble=preamble))
+    result = compile_document(write(body, preamble=preamble), mend=False)
     assert result.outcome is outcome
     found = [d for d in result.diagnostics if d.code == code]
     assert [(d.file, d.line) for d in found] == [("paper.tex", line)]
@@ -96,7 +96,8 @@ def test_defects_are_told_by_kind_and_line(body, preamble, outcome, code, line, 
 
 
 def test_lost_letters_degrade_the_result(write):
-    result = compile_document(write("Plain 单摆.", preamble=r"\usepackage{fontspec}"))
+    root = write("Plain 单摆.", preamble=r"\usepackage{fontspec}")
+    result = compile_document(root, mend=False)
     assert result.outcome is Outcome.DEGRADED
     assert codes(result) == {"missing-character"}
 
@@ -111,7 +112,7 @@ def test_endless_document_is_stopped_in_time_and_its_first_error_named(write):
     root = write("\\begin{tabular}{c|c}\nA & B \\\\[ex3]\nC & D\n\\end{tabular}")
     old = root.with_suffix(".pdf")
     old.write_bytes(b"%PDF-old")
-    result = compile_document(root, timeout=4)
+    result = compile_document(root, timeout=4, mend=False)
     assert result.outcome is Outcome.FAILED
     assert result.seconds < 15
     assert [(d.code, d.line) for d in result.diagnostics] == [
@@ -128,7 +129,7 @@ def test_endless_document_is_stopped_in_time_and_its_first_error_named(write):
              r"\read16 to\x", r"\errorstopmode\nosuch"]
 )  # fmt: skip
 def test_talk_without_end_and_questions_end_by_themselves(body, write):
-    result = compile_document(write(f"Text. {body}"), timeout=60)
+    result = compile_document(write(f"Text. {body}"), timeout=60, mend=False)
     assert result.seconds < 40
     assert any(diagnostic.severity == "error" for diagnostic in result.diagnostics)
 
@@ -139,7 +140,7 @@ def test_old_pdf_survives_a_failing_compile(write):
     pdf = root.with_suffix(".pdf")
     content = pdf.read_bytes()
     root.write_text(root.read_text().replace("One.", r"\textbf{never closed"))
-    second = compile_document(root)
+    second = compile_document(root, mend=False)
     assert (first.outcome, second.outcome) == (Outcome.CLEAN, Outcome.FAILED)
     assert second.pdf is None
     assert pdf.read_bytes() == content
@@ -157,7 +158,7 @@ def test_two_runs_give_the_same_bytes(write):
 )
 def test_any_file_name_compiles_and_is_named_in_reports(name, write):
     root = write(r"Text \nosuch.", name=name)
-    result = compile_document(root)
+    result = compile_document(root, mend=False)
     assert result.pdf == str(root.with_suffix(".pdf"))
     assert [(d.file, d.line) for d in result.diagnostics] == [(name, 4)]
 
@@ -166,7 +167,7 @@ def test_folder_with_strange_name_compiles(write):
     root = write(r"\input{teil/eins}", name="Ordner mit Größe 报告/paper.tex")
     (root.parent / "teil").mkdir()
     (root.parent / "teil" / "eins.tex").write_text("Teil eins \\nosuch.\n")
-    result = compile_document(root)
+    result = compile_document(root, mend=False)
     assert [(d.file, d.line) for d in result.diagnostics] == [("teil/eins.tex", 1)]
     assert "Teil eins" in text_of(result)
 

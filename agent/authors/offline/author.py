@@ -56,6 +56,9 @@ class OfflineAuthor:
     def write_abstract(self, brief: Brief, sections: tuple[WrittenSection, ...]) -> str:
         return abstract(brief)
 
+    def reviser(self, language: Language) -> None:
+        return None
+
     def roles(self, brief: Brief, policy: Policy) -> Roles:
         """None: the checks criticise, and what is certain is cured."""
         return Roles()

@@ -135,6 +135,9 @@ class Stand:
     ) -> str:
         return f"Stand-in for {plan.id}." if plan.id in {"results", "method"} else ""
 
+    def reviser(self, language: Language) -> None:
+        return None
+
     def roles(self, brief: Brief, policy: Policy) -> Roles:
         return Roles()
 
