@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 # A machine that has other work to do is no fault of ours, so no example has a deadline.
-settings.register_profile("thorough", max_examples=200, deadline=None)
+settings.register_profile("thorough", max_examples=100, deadline=None)
 settings.register_profile("fast", max_examples=25, deadline=None)
 
 
