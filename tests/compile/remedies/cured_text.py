@@ -12,10 +12,6 @@ from latex.diagnostic import Diagnostic
 ROOT = "paper.tex"
 
 
-def whole(body: str, preamble: str = "") -> str:
-    return f"\\documentclass{{article}}\n{preamble}\\begin{{document}}\n{body}\n\\end{{document}}\n"
-
-
 def proposed(
     remedy: registry.Remedy,
     source: str,

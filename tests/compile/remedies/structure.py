@@ -8,6 +8,7 @@ from compile.remedies.cure import Cure, apply_edits
 from compile.remedies.project import Project
 from compile.remedies.registry import Remedy
 from latex.diagnostic import Diagnostic
+from tests.compile.remedies.trying import whole
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 RIGHT = (Path(__file__).parent / "right.tex").read_text(encoding="utf-8")
@@ -58,10 +59,6 @@ def project(text: str, **others: str) -> Project:
     return Project(ROOT, {ROOT: text, **others})
 
 
-def document(body: str, preamble: str = "") -> str:
-    return f"\\documentclass{{article}}\n{preamble}\\begin{{document}}\n{body}\n\\end{{document}}\n"
-
-
 def cures(remedy: Remedy, problem: Diagnostic, text: str) -> list[Cure]:
     return list(remedy(problem, project(text)))
 
@@ -73,8 +70,8 @@ def results(remedy: Remedy, problem: Diagnostic, text: str) -> list[str]:
 
 def bodies(remedy: Remedy, code: str, body: str, *, line: int | None = None) -> list[str]:
     """The same for the text between the begin and end of a document; lines count within it."""
-    found = results(remedy, problem(code, line and line + 2), document(body))
-    return [text[len(document("")) - 16 : -16] for text in found]
+    found = results(remedy, problem(code, line and line + 2), whole(body))
+    return [text[len(whole("")) - 16 : -16] for text in found]
 
 
 def check_first_cure(remedy: Remedy, case: Case) -> None:

@@ -7,9 +7,9 @@ from tests.compile.remedies.structure import (
     check_first_cure,
     check_with_tex,
     cures,
-    document,
     problem,
 )
+from tests.compile.remedies.trying import whole
 from tests.naming import named
 
 CASES = [
@@ -98,5 +98,5 @@ def test_argument_is_filled_at_the_end_of_a_formula(body, cured):
 
 def test_mark_for_a_missing_denominator_is_visible():
     found = problem("missing-brace", 3)
-    assert [c.visible for c in cures(fill_argument, found, document("$\\frac{1}$"))] == [True]
-    assert [c.visible for c in cures(fill_argument, found, document("$x_$"))] == [False]
+    assert [c.visible for c in cures(fill_argument, found, whole("$\\frac{1}$"))] == [True]
+    assert [c.visible for c in cures(fill_argument, found, whole("$x_$"))] == [False]

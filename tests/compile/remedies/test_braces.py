@@ -6,10 +6,10 @@ from tests.compile.remedies.structure import (
     case,
     check_first_cure,
     check_with_tex,
-    document,
     problem,
     results,
 )
+from tests.compile.remedies.trying import whole
 from tests.naming import named
 
 CASES = (
@@ -162,8 +162,8 @@ def test_sign_in_the_name_of_a_command_goes(sign):
 
 def test_name_that_a_package_would_define_is_cut_off_where_tex_says_so():
     says = "The command \\ce is not defined; it comes with the package mhchem."
-    found = results(join_command, problem("undefined-command", 3, says), document("\\ce$ntering"))
-    assert found == [document("\\centering")]
+    found = results(join_command, problem("undefined-command", 3, says), whole("\\ce$ntering"))
+    assert found == [whole("\\centering")]
 
 
 def test_comment_behind_a_word_is_not_what_a_brace_closes():

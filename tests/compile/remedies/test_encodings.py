@@ -3,7 +3,8 @@
 import pytest
 
 from compile.remedies.encodings import correct_encoding, name_encoding
-from tests.compile.remedies.cured_text import compiled, cured, errors, guarded, whole
+from tests.compile.remedies.cured_text import compiled, cured, errors, guarded
+from tests.compile.remedies.trying import whole
 
 LATIN = "\\usepackage[latin1]{inputenc}\n"
 

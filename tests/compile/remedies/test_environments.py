@@ -4,13 +4,8 @@ from compile.remedies.cure import apply_edits
 from compile.remedies.environments import mend_environments
 from compile.remedies.project import Project
 from latex.diagnostic import Diagnostic
-from tests.compile.remedies.structure import (
-    bodies,
-    case,
-    check_first_cure,
-    check_with_tex,
-    document,
-)
+from tests.compile.remedies.structure import bodies, case, check_first_cure, check_with_tex
+from tests.compile.remedies.trying import whole
 from tests.naming import named
 
 CASES = (
@@ -316,10 +311,10 @@ def test_known_name_wins_over_a_misspelt_one():
 
 
 def test_environment_in_another_file_is_cured_there():
-    parts = {"main.tex": document("\\input{part}"), "part.tex": "\\begin{center}\nText.\n"}
-    whole = Project("main.tex", parts)
+    parts = {"main.tex": whole("\\input{part}"), "part.tex": "\\begin{center}\nText.\n"}
+    mine = Project("main.tex", parts)
     found = Diagnostic("error", "", "unbalanced-environment", "part.tex", 1)
-    cure = next(iter(mend_environments(found, whole)))
+    cure = next(iter(mend_environments(found, mine)))
     assert apply_edits(parts, cure.edits)["part.tex"] == "\\begin{center}\nText.\n\\end{center}\n"
 
 

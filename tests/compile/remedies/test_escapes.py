@@ -13,7 +13,8 @@ from compile.remedies.escapes import (
     raise_exponent,
     write_about,
 )
-from tests.compile.remedies.cured_text import compiled, cured, errors, guarded, repaired, whole
+from tests.compile.remedies.cured_text import compiled, cured, errors, guarded, repaired
+from tests.compile.remedies.trying import whole
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,10 @@ from tests.compile.remedies.structure import (
     case,
     check_first_cure,
     check_with_tex,
-    document,
     problem,
     results,
 )
+from tests.compile.remedies.trying import whole
 from tests.naming import named
 
 CASES = [
@@ -154,11 +154,11 @@ def test_right_formulas_stay(remedy, body):
     for line in (1, 2, None):
         says = "amsmath: Multiple \\label's: label 'b' will be lost."
         found = problem("package-error", line and line + 2, says)
-        assert results(remedy, found, document(body)) == []
+        assert results(remedy, found, whole(body)) == []
 
 
 def test_chinese_words_in_a_formula_become_text():
-    text = document(
+    text = whole(
         "$v = 距离$，\\[ t = \\text{时间} + 秒 \\] \\qty{5}{米}", "\\usepackage{amsmath}\n"
     )
     found = results(set_words_in_formula, problem("missing-character", 4), text)

@@ -4,7 +4,8 @@ import pytest
 
 from compile.remedies.letters import load_text_fonts, narrow_braces, write_sign
 from compile.remedies.typefaces import change_engine, load_chinese_fonts, set_as_text
-from tests.compile.remedies.cured_text import compiled, cured, errors, guarded, proposed, whole
+from tests.compile.remedies.cured_text import compiled, cured, errors, guarded, proposed
+from tests.compile.remedies.trying import whole
 
 
 def unknown(sign: str) -> str:

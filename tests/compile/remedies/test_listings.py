@@ -8,7 +8,8 @@ from compile.remedies.listings import (
     print_verb,
     replace_minted,
 )
-from tests.compile.remedies.cured_text import compiled, cured, errors, whole
+from tests.compile.remedies.cured_text import compiled, cured, errors
+from tests.compile.remedies.trying import whole
 
 
 def test_a_verb_on_one_line_stays():

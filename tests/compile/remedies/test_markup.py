@@ -16,15 +16,8 @@ from compile.remedies.markup import (
     translate_tags,
 )
 from compile.remedies.project import Project
-from tests.compile.remedies.cured_text import (
-    ROOT,
-    compiled,
-    cured,
-    errors,
-    guarded,
-    repaired,
-    whole,
-)
+from tests.compile.remedies.cured_text import ROOT, compiled, cured, errors, guarded, repaired
+from tests.compile.remedies.trying import whole
 
 PRECAUTIONS = (
     drop_fences, translate_emphasis, translate_links, translate_lists, translate_pictures,

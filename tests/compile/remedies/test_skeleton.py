@@ -11,7 +11,8 @@ from compile.remedies.skeleton import (
     move_text_into_document,
     set_aside_talk,
 )
-from tests.compile.remedies.cured_text import compiled, cured, errors, guarded, repaired, whole
+from tests.compile.remedies.cured_text import compiled, cured, errors, guarded, repaired
+from tests.compile.remedies.trying import whole
 
 PRECAUTIONS = (give_class, keep_text_behind_end, set_aside_talk)
 

@@ -11,7 +11,8 @@ from compile.remedies.spelling import (
     own_commands,
     uses,
 )
-from tests.compile.remedies.structure import document, problem, project
+from tests.compile.remedies.structure import problem, project
+from tests.compile.remedies.trying import whole
 
 FEW = {"alpha", "beta", "textbf", "textit", "section", "in"}
 
@@ -38,9 +39,9 @@ def test_near_names_are_found(name, meant):
 
 
 def meant(body, name, preamble=""):
-    whole = project(document(body, preamble))
-    (use, *_) = uses(whole, name)
-    return meant_commands(use, name, whole)
+    mine = project(whole(body, preamble))
+    (use, *_) = uses(mine, name)
+    return meant_commands(use, name, mine)
 
 
 @pytest.mark.parametrize(
@@ -70,16 +71,16 @@ def test_own_names_are_read_from_the_sources():
         "\\newcommand{\\x}[2]{a}\\def\\yy{}\\DeclareMathOperator{\\sinc}{sinc}"
         "\\newtheorem{law}{Law}\\newenvironment{note}{}{}\n"
     )
-    whole = project(document("A", preamble))
-    assert own_commands(whole) >= {"x", "yy", "sinc"}
+    mine = project(whole("A", preamble))
+    assert own_commands(mine) >= {"x", "yy", "sinc"}
     assert own_environments(preamble) == {"law", "note"}
     assert own_arguments(preamble) == {"x": 2}
-    assert meant_environments("lwa", whole) == () and meant_environments("ntoe", whole) == ("note",)
+    assert meant_environments("lwa", mine) == () and meant_environments("ntoe", mine) == ("note",)
 
 
 def test_uses_are_live_and_whole():
-    whole = project(document("\\abc \\abcd \\\\abc % \\abc\n\\verb|\\abc|"))
-    assert [use.start for use in uses(whole, "abc")] == [len(document("")) - 16]
+    mine = project(whole("\\abc \\abcd \\\\abc % \\abc\n\\verb|\\abc|"))
+    assert [use.start for use in uses(mine, "abc")] == [len(whole("")) - 16]
 
 
 def test_command_is_read_from_the_message():

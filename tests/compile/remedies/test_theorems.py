@@ -5,10 +5,10 @@ from tests.compile.remedies.structure import (
     case,
     check_first_cure,
     check_with_tex,
-    document,
     problem,
     results,
 )
+from tests.compile.remedies.trying import whole
 from tests.naming import named
 
 NAMED = "The environment {} is not defined; it is misspelt or its package is not loaded."
@@ -94,32 +94,32 @@ def found(remedy, name, text):
 
 @pytest.mark.parametrize("remedy", [declare_theorem, correct_environment, name_unknown_environment])
 def test_defined_environment_and_message_without_a_name_change_nothing(remedy):
-    text = document("\\begin{lemma}A\\end{lemma}", "\\newtheorem{lemma}{Lemma}\n")
+    text = whole("\\begin{lemma}A\\end{lemma}", "\\newtheorem{lemma}{Lemma}\n")
     assert found(remedy, "lemma", text) == []
     assert results(remedy, problem("undefined-environment", 3), text) == []
 
 
 def test_known_environment_is_no_misspelling():
-    assert found(correct_environment, "itemize", document("\\begin{itemize}")) == []
+    assert found(correct_environment, "itemize", whole("\\begin{itemize}")) == []
 
 
 def test_environment_of_a_package_is_left_to_the_package():
-    text = document("\\begin{align}a\\end{align}")
+    text = whole("\\begin{align}a\\end{align}")
     assert found(name_unknown_environment, "align", text) == []
     assert found(correct_environment, "align", text) == []
 
 
 def test_name_like_no_other_is_not_corrected():
-    assert found(correct_environment, "zzzqqq", document("\\begin{zzzqqq}A\\end{zzzqqq}")) == []
+    assert found(correct_environment, "zzzqqq", whole("\\begin{zzzqqq}A\\end{zzzqqq}")) == []
 
 
 def test_theorem_is_called_by_its_chinese_name_in_a_chinese_class():
-    text = document("\\begin{lemma}A\\end{lemma}").replace("{article}", "{ctexart}")
+    text = whole("\\begin{lemma}A\\end{lemma}").replace("{article}", "{ctexart}")
     assert "\\newtheorem{lemma}{引理}" in found(declare_theorem, "lemma", text)[0]
 
 
 def test_definitions_stand_upright_where_amsthm_is_loaded():
-    text = document("\\begin{definition}A\\end{definition}", "\\usepackage{amsthm}\n")
+    text = whole("\\begin{definition}A\\end{definition}", "\\usepackage{amsthm}\n")
     assert (
         "{\\theoremstyle{definition}\\newtheorem{definition}{Definition}}"
         in (found(declare_theorem, "definition", text)[0])
@@ -127,7 +127,7 @@ def test_definitions_stand_upright_where_amsthm_is_loaded():
 
 
 def test_option_of_an_unknown_environment_is_shown():
-    text = document("\\begin{keypoint}[Lamps]Burn.\\end{keypoint}")
+    text = whole("\\begin{keypoint}[Lamps]Burn.\\end{keypoint}")
     assert (
         "{keypoint}[1][]{\\par\\medskip\\noindent \\textbf{#1}"
         in (found(name_unknown_environment, "keypoint", text)[0])
