@@ -131,15 +131,18 @@ class _Build:
         finished = self.latexmk(to_the_end=False)
         now = self.seen(finished)
         self.stopped = finished.killed_by is not None
+        known: tuple[Diagnostic, ...] | None = now.diagnostics
         if mend and not now.clean and self.left > 0:
             mended, seen = self.mended(ledger, now)
             if self.stopped and not faultless(seen):
                 return self.result(ledger, finished, now.diagnostics)
             ledger, finished = mended, self.final(mended, seen)
+            known = seen.diagnostics if self.last is not None else None
         elif not now.clean and finished.killed_by is None:
             second = self.latexmk(to_the_end=True)
             finished = replace(second, output=finished.output + second.output)
-        return self.result(ledger, finished)
+            known = None
+        return self.result(ledger, finished, known)
 
     def guarded(self, ledger: Ledger) -> Ledger:
         """With the cures for faults of which TeX would say nothing."""
@@ -220,6 +223,7 @@ class _Build:
         self.bench = self.bench.with_engine(ledger.engine)
         if self.last is not None and self.last[0] is ledger and self.last[1].returncode == 0:
             return self.last[1]
+        self.last = None
         self.bench.put(ledger)
         self.bench.wipe()
         return self.latexmk(to_the_end=not now.clean)
@@ -244,7 +248,7 @@ class _Build:
     def result(
         self, ledger: Ledger, finished: Finished, known: tuple[Diagnostic, ...] | None = None
     ) -> Built:
-        """What came of it; `known` where the folder has been used for other trials since."""
+        """What came of it; `known` is what the run's own look at the folder has found."""
         bench = self.bench
         told = bench.diagnose(finished) if known is None else known
         found = list(_renamed(told, bench.copied.root, self.name))

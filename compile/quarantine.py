@@ -15,6 +15,7 @@ from compile.blocks import Span, around, pieces, statements
 from compile.ledger import Ledger
 from compile.remedies.cure import Cure, Edit
 from compile.remedies.project import Project
+from compile.sources import INPUT
 from latex.diagnostic import Diagnostic
 
 Try = Callable[[Ledger], Attempt | None]
@@ -34,7 +35,6 @@ MOST_CULPRITS = 8
 """Blocks that are sought by halving."""
 MOST_PUT_BACK = 8
 
-_INPUT = re.compile(r"\\(?:input|include|subfile)\s*\{([^{}]+)\}")
 _CHINESE = re.compile(r"\\(?:documentclass|usepackage)\s*(?:\[[^\]]*\])?\s*\{[^{}]*(?:ctex|xeCJK)")
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
@@ -214,11 +214,11 @@ class _Search:
 
     def culprit(self, aside: tuple[_Aside, ...]) -> _Aside | None:
         """The first block up to and with which the document fails, as small as it can be told."""
-        file, within, behind = self.root, self._project.body, ()
+        file, within = self.root, self._project.body
         if not faultless(self.trial(aside, (file, within))):
             return self.culprit_of_preamble(aside)
         found: _Aside | None = None
-        cuts: tuple[Cut, ...] = behind
+        cuts: tuple[Cut, ...] = ()
         while (span := self.first_guilty(file, within, cuts, aside)) is not None:
             smaller = _Aside(file, span, "")
             after = (*cuts, (file, (span[1], within[1])))
@@ -234,7 +234,7 @@ class _Search:
     def inner(self, file: str, span: Span) -> tuple[str, Span] | None:
         """Where to go on looking: inside of an environment, or in the file that is input."""
         text = self.ledger.texts[file][slice(*span)]
-        if (found := _INPUT.fullmatch(text.strip())) and (name := self.named(found[1])):
+        if (found := INPUT.fullmatch(text.strip())) and (name := self.named(found[1])):
             return name, (0, len(self.ledger.texts[name]))
         first = text.find("\n")
         last = text.rfind("\n")
@@ -252,18 +252,25 @@ class _Search:
         """The first piece of `within` up to and with which the document fails, by halving."""
         cut = [s for s in pieces(self.ledger.texts[file], within) if s != within]
         left = [span for span in cut if not self.covered(file, span, aside)]
-        low, high = (
-            0,
-            len(left),
-        )  # right with the pieces before `low`, wrong with those before `high`
+
+        def right(count: int) -> bool:
+            rest = (file, (left[count][0], within[1]))
+            return faultless(self.trial(aside, *behind, rest))
+
+        found = self.halved(len(left), right)
+        return None if found is None else left[found]
+
+    def halved(self, count: int, right: Callable[[int], bool]) -> int | None:
+        """The first of `count` things up to and with which the document fails.
+
+        `right(n)` says whether it compiles with the first n of them. None where there is nothing to
+        seek in, or too many passes are spent.
+        """
+        low, high = 0, count  # right with the first `low`, wrong with the first `high`
         while high - low > 1 and self.passes < MOST_PASSES:
             middle = (low + high) // 2
-            rest = (file, (left[middle][0], within[1]))
-            if faultless(self.trial(aside, *behind, rest)):
-                low = middle
-            else:
-                high = middle
-        return left[low] if high - low == 1 else None
+            low, high = (middle, high) if right(middle) else (low, middle)
+        return low if high - low == 1 else None
 
     @staticmethod
     def covered(file: str, span: Span, aside: tuple[_Aside, ...]) -> bool:
@@ -271,22 +278,18 @@ class _Search:
 
     def culprit_of_preamble(self, aside: tuple[_Aside, ...]) -> _Aside | None:
         """The first command of the preamble with which not even an empty document compiles."""
-        found = statements(self.ledger.texts[self.root], self._project.body[0])
-        left = [span for span in found if not self.covered(self.root, span, aside)]
+        commands = statements(self.ledger.texts[self.root], self._project.body[0])
+        left = [span for span in commands if not self.covered(self.root, span, aside)]
         body = (self.root, self._project.body)
-        low, high = 0, len(left)
-        while high - low > 1 and self.passes < MOST_PASSES:
-            middle = (low + high) // 2
-            rest = tuple(_Aside(self.root, span, "") for span in left[middle:])
-            if faultless(self.trial((*aside, *rest), body)):
-                low = middle
-            else:
-                high = middle
-        if high - low != 1:
+
+        def without(count: int) -> tuple[_Aside, ...]:
+            return (*aside, *(_Aside(self.root, span, "") for span in left[count:]))
+
+        found = self.halved(len(left), lambda count: faultless(self.trial(without(count), body)))
+        if found is None:
             return None
-        rest = tuple(_Aside(self.root, span, "") for span in left[high:])
-        one = _Aside(self.root, left[low], "")
-        return replace(one, reason=self.reason(one, (body,), (*aside, *rest)))
+        one = _Aside(self.root, left[found], "")
+        return replace(one, reason=self.reason(one, (body,), without(found + 1)))
 
     def reason(self, one: _Aside, cuts: tuple[Cut, ...], aside: tuple[_Aside, ...]) -> str:
         """What TeX says about the document up to and with this block."""

@@ -5,14 +5,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from compile.sources import decode
+from compile.sources import INPUT, decode
 from latex.mask import mask
 
 _MAGIC = re.compile(r"^%\s*!\s*TEX\s+root\s*=\s*(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
 _HEAD = 2000
 """Characters in which editors look for that comment."""
 _OWN = re.compile(r"\\(?:documentclass|begin\s*\{document\})")
-_INPUT = re.compile(r"\\(?:input|include|subfile)\s*\{([^{}]+)\}")
 _FOLDERS_UP = 2
 _MOST_FILES = 100
 _LARGEST = 2 * 1024 * 1024
@@ -46,5 +45,5 @@ def _inputs(document: Path, part: Path) -> bool:
     if not _OWN.search(live):
         return False
     goal = part.absolute().resolve()
-    names = (name.strip() for name in _INPUT.findall(live))
+    names = (name.strip() for name in INPUT.findall(live))
     return any((document.parent / f"{n.removesuffix('.tex')}.tex").resolve() == goal for n in names)

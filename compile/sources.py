@@ -12,7 +12,8 @@ from latex.mask import mask
 _LARGEST_SOURCE = 20 * 1024 * 1024
 _TEXT = frozenset((".tex", ".ltx", ".sty", ".cls", ".bbl", ".tikz", ".pgf", ".def"))
 _MOST_SOURCES = 200
-_INPUT = re.compile(r"\\(?:input|include|subfile)\s*\{([^{}]+)\}")
+INPUT = re.compile(r"\\(?:input|include|subfile)\s*\{([^{}]+)\}")
+"""A command that reads another source, with its name."""
 
 
 def read_document(path: Path) -> str:
@@ -79,7 +80,7 @@ def gather(root: Path, source: str) -> str:
     """`source` with the text of the files it inputs behind it: what the engine is chosen by."""
     texts, seen, queue = [source], {root.resolve()}, deque([source])
     while queue and len(seen) < _MOST_SOURCES:
-        for name in _INPUT.findall(mask(queue.popleft())):
+        for name in INPUT.findall(mask(queue.popleft())):
             path = _within(root.parent, name.strip())
             if path is not None and path.resolve() not in seen:
                 seen.add(path.resolve())
@@ -96,7 +97,7 @@ def project_sources(folder: Path, root: str) -> tuple[str, ...]:
         path = _within(folder, queue.popleft())
         if path is None:
             continue
-        for name in _INPUT.findall(mask(decode(path.read_bytes()))):
+        for name in INPUT.findall(mask(decode(path.read_bytes()))):
             child = _within(folder, name.strip())
             if child is not None and (relative := str(child.relative_to(folder))) not in names:
                 names[relative] = None

@@ -14,8 +14,8 @@ from compile.remedies.bibliography_use import (
     uses,
 )
 from compile.remedies.cure import Cure, Edit
-from compile.remedies.loading import BEGIN, loaded, preamble_end
-from compile.remedies.project import Project
+from compile.remedies.loading import loaded, preamble_end
+from compile.remedies.project import BEGIN, Project
 from compile.remedies.registry import remedy
 from compile.remedies.spelling import distance
 from latex.diagnostic import Diagnostic

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from compile.remedies.bibliography_use import Naming, namings
 from compile.remedies.cure import Cure, Edit
-from compile.remedies.loading import BEGIN, loaded, preamble_end
-from compile.remedies.project import Project
+from compile.remedies.loading import loaded, preamble_end
+from compile.remedies.project import BEGIN, Project
 from compile.remedies.registry import remedy
 from latex.diagnostic import Diagnostic
 

@@ -18,7 +18,6 @@ from compile.remedies.bibliography_use import (
 )
 from compile.remedies.cure import Cure, Edit
 from compile.remedies.loading import (
-    BEGIN,
     direct,
     joined_options,
     load,
@@ -28,7 +27,7 @@ from compile.remedies.loading import (
     split_options,
     unload,
 )
-from compile.remedies.project import Project
+from compile.remedies.project import BEGIN, Project
 from compile.remedies.registry import remedy
 from compile.remedies.spelling import named_command
 from latex.diagnostic import Diagnostic

@@ -7,9 +7,9 @@ from compile.latex_names import SIGNATURES
 from compile.package_facts import FALLBACK
 from compile.remedies.classes import sinks_into_class
 from compile.remedies.cure import Cure, Edit
-from compile.remedies.loading import BEGIN, load, loaded, preamble_end
+from compile.remedies.loading import load, loaded, preamble_end
 from compile.remedies.packages import lacks_package
-from compile.remedies.project import Project
+from compile.remedies.project import BEGIN, Project
 from compile.remedies.registry import remedy
 from compile.remedies.spelling import Use, meant_commands, named_command, own_commands, uses
 from compile.remedies.units import unit_places

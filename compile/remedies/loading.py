@@ -8,9 +8,8 @@ from zlib import crc32
 from compile.package_facts import AFTER, IMPLIED, LATE, OPTION_OF_COMMAND, OPTIONS
 from compile.remedies.bracing import braces_in
 from compile.remedies.cure import Edit
-from compile.remedies.project import Loading, Project
+from compile.remedies.project import BEGIN, Loading, Project
 
-BEGIN = re.compile(r"\\begin[ \t]*\{document\}")
 CLASS = re.compile(r"\\(?:documentclass|documentstyle)(?![A-Za-z])")
 _LINE = re.compile(r"[ \t]*\\(?:usepackage|RequirePackage)(?![A-Za-z])")
 _OPTION = re.compile(r"(?:[^,{}]|\{(?:[^{}]|\{[^{}]*\})*\})+")

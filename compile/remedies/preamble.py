@@ -8,7 +8,6 @@ from compile.package_facts import LATE
 from compile.remedies.classes import CLASS_LINE, unnest_document
 from compile.remedies.cure import Cure, Edit
 from compile.remedies.loading import (
-    BEGIN,
     behind_arguments,
     direct,
     load,
@@ -19,7 +18,7 @@ from compile.remedies.loading import (
     split_options,
     unload,
 )
-from compile.remedies.project import Loading, Project
+from compile.remedies.project import BEGIN, Loading, Project
 from compile.remedies.registry import remedy
 from compile.remedies.spelling import nearest_names
 from latex.diagnostic import Diagnostic

@@ -9,7 +9,7 @@ from functools import cached_property
 from compile.remedies.cure import Edit
 from latex.mask import mask
 
-_BEGIN = re.compile(r"\\begin[ \t]*\{document\}")
+BEGIN = re.compile(r"\\begin[ \t]*\{document\}")
 _END = re.compile(r"\\end[ \t]*\{document\}")
 _CLASS = re.compile(
     r"\\documentclass\s*(?:\[(?P<options>[^\]]*)\])?\s*\{(?P<name>[^{}]*)\}[^\n]*\n?"
@@ -85,7 +85,7 @@ class Project:
     def body(self) -> tuple[int, int]:
         r"""Span of the root between \begin{document} and \end{document}; all of it without them."""
         code = self.code(self.root)
-        begin = _BEGIN.search(code)
+        begin = BEGIN.search(code)
         start = begin.end() if begin else 0
         end = _END.search(code, start)
         return start, end.start() if end else len(code)
@@ -117,7 +117,7 @@ class Project:
         \begin{document}, else behind \documentclass.
         """
         code = self.code(self.root)
-        begin = _BEGIN.search(code)
+        begin = BEGIN.search(code)
         end = begin.start() if begin else len(code)
         for loading in self.loadings:
             if (

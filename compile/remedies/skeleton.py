@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from compile.remedies.cure import Cure, Edit
-from compile.remedies.loading import BEGIN, CLASS
-from compile.remedies.project import Project
+from compile.remedies.loading import CLASS
+from compile.remedies.project import BEGIN, Project
 from compile.remedies.registry import precaution, remedy
 from latex.diagnostic import Diagnostic
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from compile.remedies.formula_spans import displays, inline_formulas
+from compile.remedies.project import BEGIN
 from latex.braces import Braces
 
 TEXT, FORMULA, NAME = 0, 1, 2
@@ -48,7 +49,6 @@ _FRONT = re.compile(
 _OPTION = re.compile(
     r"\\(?:includegraphics|begin\s*\{[a-z*]+\}|usepackage|documentclass)\s*(?P<option>\[[^\[\]]{0,400}\])"
 )
-_BEGIN = re.compile(r"\\begin[ \t]*\{document\}")
 _DRAWINGS = re.compile(
     r"\\begin\{(?P<name>tikzpicture|axis|pgfpicture|forest|circuitikz|picture|asy)\}"
 )
@@ -72,7 +72,7 @@ def standing(file: str, code: str) -> bytes:
                 _mark(found, first, last, FORMULA)
     for start, end in _names(code, braces):
         _mark(found, start, end, NAME)
-    if begin := _BEGIN.search(code):
+    if begin := BEGIN.search(code):
         front = [
             (a, b, bytes(found[a:b])) for a, b in _groups(_FRONT, code[: begin.start()], braces)
         ]
