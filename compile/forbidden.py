@@ -5,13 +5,13 @@ hides commands (`\csname`, `\catcode`, `^^`) is on the list as well. What commen
 hold is not looked at; what would turn them into live text is.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from latex.diagnostic import Diagnostic, Severity
 from latex.lines import Lines
 from latex.mask import mask
+from latex.patterns import re
 
 _RUNS = "runs a program"
 _LUA = "runs Lua, which can read and write any file"

@@ -1,9 +1,9 @@
 """Whether a cure would cost the reader something: a heading, a cite, a picture, words."""
 
-import re
 from collections import Counter
 
 from latex.mask import mask
+from latex.patterns import re
 from latex.references import graphics_in, labels_in
 from latex.structure import structure
 

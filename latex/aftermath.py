@@ -1,11 +1,11 @@
 """What a text does to whatever stands behind it, held against what the old text did."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
 from latex.commands import STOPS, commands
 from latex.mask import NOT_CONDITIONALS, mask, verbatim_behind
+from latex.patterns import re
 from latex.sections import BACK_MATTER, outline
 from latex.verbatim import EVIDENCE
 

@@ -1,6 +1,6 @@
 """Where braces close, found as far as it is asked for."""
 
-import re
+from latex.patterns import re
 
 BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 

@@ -1,12 +1,12 @@
 """Which sources and which facts a text names, and where: on live LaTeX only."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from latex.commands import CITES, Command, commands
 from latex.mask import mask
 from latex.own_commands import own_marks
+from latex.patterns import re
 
 
 @dataclass(frozen=True, slots=True)

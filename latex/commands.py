@@ -1,6 +1,5 @@
 """The commands of a source that mean something to its structure, found in one scan."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
@@ -9,6 +8,7 @@ from typing import NamedTuple
 
 from latex.alternation import one_of
 from latex.braces import Braces
+from latex.patterns import re
 
 HEADINGS = (
     *("part", "chapter", "section", "subsection", "subsubsection", "paragraph", "subparagraph"),

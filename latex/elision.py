@@ -1,10 +1,10 @@
 """Marks of a reply that is not the whole text: words for what was left out, fences, tags."""
 
-import re
 from collections.abc import Iterator
 
 from latex.lines import Lines
 from latex.mask import mask
+from latex.patterns import re
 
 FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 TAG = re.compile(r"^[ \t]*+</?(?:think|thinking|thought|reasoning)>", re.MULTILINE | re.IGNORECASE)

@@ -1,6 +1,5 @@
 """Figures, tables and displayed equations."""
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from typing import Literal, TypeVar
 
 from latex.commands import CAPTIONS, Command, commands
 from latex.environments import Environment, environments
+from latex.patterns import re
 from latex.references import Mark
 
 Span = tuple[int, int]

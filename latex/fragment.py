@@ -1,6 +1,5 @@
 """A section's new text on probation: made good where that is certain, refused where it is not."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from latex.citations import replace_spans
 from latex.headings import changed_headings, first_heading, with_old_headings
 from latex.health import examine
 from latex.mask import mask
+from latex.patterns import re
 from latex.references import labels_in
 from latex.sections import Section, outline
 

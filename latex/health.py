@@ -1,6 +1,5 @@
 """What is wrong with the new text of a section, before it may take the place of the old one."""
 
-import re
 from collections.abc import Iterator
 
 from latex.balance import unbalanced
@@ -18,6 +17,7 @@ from latex.commands import (
 from latex.elision import ELISION, Problem, left_out, marks_of_omission
 from latex.lines import Lines
 from latex.mask import mask
+from latex.patterns import re
 
 __all__ = ["ELISION", "examine", "forbidden", "left_out"]
 

@@ -1,10 +1,10 @@
 """The live part of a source: the same text with everything else blanked, offset by offset."""
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 
 from latex.alternation import one_of
+from latex.patterns import re
 from latex.verbatim import ENVIRONMENTS, MAKERS, Verbatim, undeclared_characters
 
 NOT_CONDITIONALS = frozenset(

@@ -1,11 +1,11 @@
 """How much prose a source holds."""
 
-import re
 from functools import lru_cache
 
 from latex.alternation import one_of
 from latex.commands import CITES, FACTS, GRAPHICS, INPUTS, LABELS, REFS, STOPS, commands
 from latex.environments import environments
+from latex.patterns import re
 
 Span = tuple[int, int]
 

@@ -1,11 +1,11 @@
 """Labels, references, facts and graphics files, each key with its place."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from latex.commands import FACTS, GRAPHICS, LABELS, REFS, Command, Commands, commands
 from latex.own_commands import own_marks, wrappers
+from latex.patterns import re
 
 Span = tuple[int, int]
 

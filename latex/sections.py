@@ -1,6 +1,5 @@
 """Where the sections of a source lie, exactly."""
 
-import re
 from bisect import bisect_right
 from dataclasses import replace
 from functools import lru_cache
@@ -9,6 +8,7 @@ from latex.commands import STOPS, Command, commands
 from latex.environments import environments
 from latex.mask import mask
 from latex.outline import LEVELS, Outline, Section
+from latex.patterns import re
 
 __all__ = ["LEVELS", "Outline", "Section", "outline"]
 

@@ -4,10 +4,11 @@ Sources: the manuals of `listings`, `minted`, `fancyvrb`, `tcolorbox` (library `
 `comment`, `shortvrb` and `newverbs`.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
+
+from latex.patterns import re
 
 Inline = Literal["verb", "listing", "minted"]
 """How an inline command takes its text: between two equal characters; so or in braces, after

@@ -4,13 +4,13 @@ A reviser that sees one paragraph costs less than half of one that sees the sect
 nothing else. But for what is missing, said twice or in the wrong order one paragraph is too little.
 """
 
-import re
 from typing import Literal
 
 from latex.environments import environments
 from latex.health import examine
 from latex.mask import mask
 from latex.paragraphs import locate, paragraph_at
+from latex.patterns import re
 from latex.protect import protect
 from latex.sections import Outline, Section
 from reflect.change import Change

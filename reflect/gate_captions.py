@@ -1,8 +1,8 @@
 """Rules on captions: each is there, with most of its text."""
 
-import re
 from collections.abc import Iterator, Sequence
 
+from latex.patterns import re
 from latex.structure import Float
 from reflect.gate_pair import Pair
 from reflect.gate_side import Side

@@ -1,10 +1,10 @@
 """Rules on figures and tables: each is there, with its file."""
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 
+from latex.patterns import re
 from latex.structure import Float
 from reflect.gate_captions import called, caption, check_captions, texts_of
 from reflect.gate_content import MARKS, without_twin

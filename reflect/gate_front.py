@@ -1,8 +1,8 @@
 """The rule on title and authors: they are who and what they were."""
 
-import re
 from collections.abc import Iterator
 
+from latex.patterns import re
 from reflect.gate_misspelt import meant
 from reflect.gate_pair import Pair
 from reflect.gate_side import Side

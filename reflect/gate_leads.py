@@ -1,9 +1,9 @@
 """Rules on sentences that stayed, but give or lead to something else than before, or to nothing."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from latex.patterns import re
 from reflect.finding import Category
 from reflect.gate_links import pages_changed
 from reflect.gate_misspelt import meant

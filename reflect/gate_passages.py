@@ -1,9 +1,9 @@
 """Rules on small passages: what an item or a footnote said is said nowhere any more."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
+from latex.patterns import re
 from reflect.gate_pair import Pair
 from reflect.gate_sentences import MARK
 from reflect.gate_shrinkage import SHORTER

@@ -1,11 +1,11 @@
 """Which unit stands behind a number, and how great it is."""
 
-import re
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
+from latex.patterns import re
 from reflect.gate_unit_names import (
     ALIASES,
     CELSIUS,

@@ -1,7 +1,6 @@
 """What is known about a user's document: bibliography, pictures, language, material."""
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from posixpath import dirname, join, normpath
@@ -12,6 +11,7 @@ from agent.documents.read import Document
 from agent.errors import UsageError
 from latex.braces import Braces
 from latex.mask import mask
+from latex.patterns import re
 from latex.structure import structure
 from reflect.evidence import Evidence
 

@@ -1,11 +1,11 @@
 """The numbers of a document that somebody says, as against those of tables, formulas and frames."""
 
-import re
 from bisect import bisect_right
 
 from agent.authors.literal_numbers import Literal, literals
 from agent.authors.trace_numbers import wants_origin
 from latex.mask import mask
+from latex.patterns import re
 
 Spans = list[tuple[int, int]]
 

@@ -1,6 +1,5 @@
 """Cures for arguments that are not there, and for options that nothing closes."""
 
-import re
 from collections.abc import Iterator
 
 from compile.remedies.cure import Cure, Edit
@@ -8,6 +7,7 @@ from compile.remedies.live import live
 from compile.remedies.project import Project
 from compile.remedies.registry import remedy
 from latex.diagnostic import Diagnostic
+from latex.patterns import re
 
 _NEAR = 12
 """Lines above the report in which the argument may begin."""

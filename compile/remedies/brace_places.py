@@ -1,6 +1,5 @@
 """Where a brace that is missing should stand, the likeliest place first."""
 
-import re
 from collections.abc import Iterator, Mapping
 
 from compile.latex_names import SIGNATURES, words
@@ -8,6 +7,7 @@ from compile.packages import PACKAGE_OF_COMMAND
 from compile.remedies.groups import BraceFault, follows_argument, opener
 from compile.remedies.known import ARGUMENTS, HEADING, HEADINGS, KEYS, own_arguments
 from compile.remedies.mathlike import MATH_COMMANDS
+from latex.patterns import re
 
 _STEP = re.compile(
     r"""(?P<left>\\left(?![A-Za-z]))|(?P<right>\\right(?![A-Za-z]))

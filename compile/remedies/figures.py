@@ -3,7 +3,6 @@ r"""Cures for pictures: missing, misnamed, damaged, of a kind TeX does not take.
 The first cure is the picture that was meant; where there is none, a framed note with its name.
 """
 
-import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
@@ -23,6 +22,7 @@ from compile.remedies.pictures import (
 from compile.remedies.project import Project
 from compile.remedies.registry import remedy
 from latex.diagnostic import Diagnostic
+from latex.patterns import re
 
 _OF_PACKAGES = re.compile(r"^(?:svg: File|pdfpages: Cannot find file)")
 _KEPT_OPTIONS = frozenset({"width", "height", "scale", "angle", "keepaspectratio", "totalheight"})

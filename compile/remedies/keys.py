@@ -1,6 +1,5 @@
 r"""Cures for keys of labels that TeX cannot read, such as `fig:a\_b`, `fig:50%` or `fig:a~b`."""
 
-import re
 from collections.abc import Iterator
 
 from compile.remedies.cure import Cure, Edit
@@ -9,6 +8,7 @@ from compile.remedies.project import Project
 from compile.remedies.registry import remedy
 from latex.commands import LABELS, REFS
 from latex.diagnostic import Diagnostic
+from latex.patterns import re
 
 _KEYED = re.compile(
     rf"\\(?P<command>{'|'.join(sorted(LABELS | REFS, key=len, reverse=True))})(?![A-Za-z])\*?"

@@ -1,6 +1,5 @@
 r"""Cures for lengths and numbers: without a unit, empty, too large, or not in TeX's spelling."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from compile.remedies.project import Project
 from compile.remedies.registry import precaution, remedy
 from compile.remedies.tabular import tables_in
 from latex.diagnostic import Diagnostic
+from latex.patterns import re
 
 _REACH = 2
 """Lines above the report in which the length may stand; TeX reads on to see whether it ends."""

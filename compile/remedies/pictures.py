@@ -1,6 +1,5 @@
 r"""The pictures a document includes, the files they stand for, and those that were meant."""
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from pathlib import PurePosixPath
 from compile.remedies.project import Project
 from compile.remedies.spelling import distance
 from latex.mask import mask
+from latex.patterns import re
 from latex.references import graphics_in, graphics_paths
 
 Span = tuple[int, int]

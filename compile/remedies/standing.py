@@ -1,12 +1,12 @@
 """How each place of a source stands: in text, in a formula, or in a name that is no text."""
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from compile.remedies.formula_spans import displays, inline_formulas
 from compile.remedies.project import BEGIN
 from latex.braces import Braces
+from latex.patterns import re
 
 TEXT, FORMULA, NAME = 0, 1, 2
 

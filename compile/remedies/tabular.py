@@ -1,6 +1,5 @@
 """A table of the sources taken apart: its column specification, its rows, their cells."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +10,7 @@ from compile.remedies.project import Project
 from latex.braces import Braces
 from latex.diagnostic import Diagnostic
 from latex.environments import Environment, environments
+from latex.patterns import re
 
 Span = tuple[int, int]
 

@@ -1,9 +1,9 @@
 """Cite keys, against the bibliography."""
 
-import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from latex.patterns import re
 from latex.structure import Structure
 from reflect.checks.registry import Hit, check
 from reflect.evidence import Evidence

@@ -1,9 +1,9 @@
 """The .bib files of a document, as far as a reader of the document would be misled."""
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from latex.patterns import re
 from latex.structure import Structure
 from reflect.checks.registry import Hit, check
 from reflect.evidence import Evidence

@@ -1,11 +1,11 @@
 """Mathematics."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 
 from latex.commands import commands
+from latex.patterns import re
 from latex.structure import Structure
 from reflect.checks.form_prose import is_plain, joined, prose
 from reflect.checks.registry import Hit, check

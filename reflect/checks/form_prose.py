@@ -1,6 +1,5 @@
 """The running text of a source as a reader sees it, offset by offset."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -8,6 +7,7 @@ from functools import lru_cache
 from latex.braces import Braces
 from latex.commands import commands
 from latex.environments import environments
+from latex.patterns import re
 from latex.structure import Structure
 from latex.structure import structure as structure_of
 from reflect.checks.form_known import (
