@@ -96,6 +96,31 @@ class CompileSettings(Group):
     timeout: float = Field(gt=0)
 
 
+class TableRule(Group):
+    """`[tables."file.csv"]`: how a file is to be read, where the reader decides otherwise.
+
+    The name is a path relative to the folder, a pattern of one (`runs/*.csv`), or the name of a
+    table as `reflectex scan` prints it (for one sheet or block of a file).
+    """
+
+    ignore: bool = False
+    encoding: str = ""
+    delimiter: str = ""
+    """One character, `tab` or `blank`; empty: by evidence."""
+    decimal: Literal["", ".", ","] = ""
+    thousands: Literal["", ".", ",", " ", "'"] = ""
+    header: int | tuple[int, ...] | None = None
+    """1-based line or lines that hold the names; 0: there are none."""
+    skip: int | tuple[int, ...] = 0
+    """How many lines to leave out at the top, or which lines."""
+    names: tuple[str, ...] = ()
+    units: dict[str, str] | tuple[str, ...] = ()
+    """By column, or in order."""
+    u: dict[str, float | str] = {}
+    """Standard uncertainty by column: a number in the column's unit, `0.5 %` of the reading, a sum
+    `0.5 % + 0.01`, or the name of another column."""
+
+
 class ColumnRule(Group):
     """`[[column]]`: a column computed row by row from others of the same table."""
 
@@ -148,6 +173,7 @@ class Settings(Group):
     budget: BudgetSettings
     bibliography: BibliographySettings
     compile: CompileSettings
+    tables: dict[str, TableRule] = {}
     column: tuple[ColumnRule, ...] = ()
     fit: tuple[FitRule, ...] = ()
     derive: tuple[DeriveRule, ...] = ()

@@ -43,6 +43,26 @@ class Column:
     """The cells as text, for text and date columns; empty for numbers."""
     uncertainty_of: str | None = None
     """The name of the column whose standard uncertainty this one gives."""
+    decimals: int | None = None
+    """Most digits behind the decimal point of any cell as it stands in the file, negative powers
+    of ten included (`1.20e-3` has 5): the resolution of the column is 10 to minus this. None where
+    the file holds binary numbers or something computed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """One `key: value` line that stands above, beside or below the rows of a table."""
+
+    key: str
+    """As the file writes it, without the unit."""
+    text: str
+    """The value as it stands."""
+    value: float | None = None
+    """The value as a number, where it is one."""
+    unit: str | None = None
+    """As it stands in the file; None when none is given."""
+    line: int = 0
+    """1-based line, or row of the sheet."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +84,8 @@ class Table:
     """1-based line (or sheet row) of the first row of data."""
     preamble: tuple[str, ...] = ()
     """Lines above the header that are not data."""
+    metadata: tuple[Metadata, ...] = ()
+    """What the preamble, or cells beside the data, say as `key: value`."""
     remarks: tuple[str, ...] = ()
     """What was decided or left out, one sentence each."""
 
