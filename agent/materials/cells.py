@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import regex
 
 from agent.materials.numbers import kind_of
+from agent.materials.quantities import is_quantity
 
 COMMENTS = ("#", "%", "//", "!")
 LINE_END = regex.compile(r"\r\n|\n|\r")
@@ -77,5 +78,11 @@ def make_line(number: int, raw: Sequence[str], decimal: str, *, comment: bool = 
     cells = [cell.strip() for cell in raw]
     while cells and not cells[-1]:
         cells.pop()
-    kinds = "".join(kind_of(cell, decimal) for cell in cells)
+    kinds = "".join(_kind(cell, decimal) for cell in cells)
     return Line(number, tuple(cells), kinds, len(raw), comment)
+
+
+def _kind(cell: str, decimal: str) -> str:
+    """A number with its uncertainty, or in per cent, is a number."""
+    kind = kind_of(cell, decimal)
+    return "N" if kind == "T" and is_quantity(cell) else kind

@@ -9,6 +9,7 @@ import pandas as pd
 
 from agent.arrays import Array
 from agent.materials.dates import read_dates
+from agent.materials.decimals import decimals
 from agent.materials.headers import (
     LEFT,
     Header,
@@ -20,6 +21,7 @@ from agent.materials.headers import (
     without_owner,
 )  # fmt: skip
 from agent.materials.numbers import is_beyond, is_missing, number, seconds
+from agent.materials.quantities import read_quantities
 from agent.materials.types import Column
 
 NUMERIC_SHARE = 0.8
@@ -44,6 +46,16 @@ class Heading:
     """Whether its name alone says so, without a look at the values."""
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A column made of cells."""
+
+    column: Column
+    remark: str = ""
+    errors: Column | None = None
+    """What its cells give as standard uncertainties."""
+
+
 def headings(
     names: Sequence[str], units: Sequence[str], groups: Sequence[str], width: int
 ) -> tuple[Heading, ...]:
@@ -57,13 +69,19 @@ def headings(
         name = head.name or f"column_{index + 1}"
         if head.name and (group := _at(groups, index).strip()):
             name = f"{name}, {group}"
-        unique, copy = name, 2
-        while unique in taken:
-            unique, copy = f"{name} {copy}", copy + 1
-        taken.add(unique)
+        unique = _free(name, taken)
         certain = head.uncertainty_of not in {LEFT, None} and head.name[:1] not in "ΔδdD∆"
         result.append(Heading(unique, head.unit, bool(head.name), of[index], certain))
     return tuple(result)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """The name, or the name with the first free number; it is taken from then on."""
+    unique, copy = name, 2
+    while unique in taken:
+        unique, copy = f"{name} {copy}", copy + 1
+    taken.add(unique)
+    return unique
 
 
 def _at(texts: Sequence[str], index: int) -> str:
@@ -85,21 +103,24 @@ def typed(
 
     Columns without a single filled cell are left out.
     """
-    made = [
+    made: list[Made | None] = [
         _column(head, texts, decimal) if any(text.strip() for text in texts) else None
         for head, texts in zip(heads, cells, strict=True)
     ]
-    return joined(heads, [m and m[0] for m in made], [m[1] for m in made if m and m[1]])
+    return joined(heads, made)
 
 
 def joined(
-    heads: Sequence[Heading], columns: Sequence[Column | None], said: Sequence[str]
+    heads: Sequence[Heading], made: Sequence["Made | None"]
 ) -> tuple[tuple[Column, ...], tuple[str, ...]]:
     """The columns with their uncertainties assigned; None stands for one without values."""
+    said = [m.remark for m in made if m is not None and m.remark]
+    columns = [None if m is None else m.column for m in made]
+    taken = {head.name for head in heads}
     remarks = list(said)
     result: list[Column] = []
-    for head, column in zip(heads, columns, strict=True):
-        if column is None:
+    for head, column, one in zip(heads, columns, made, strict=True):
+        if column is None or one is None:
             continue
         of = columns[head.uncertainty_of] if head.uncertainty_of is not None else None
         if of is not None and column.type == of.type == "number":
@@ -111,6 +132,9 @@ def joined(
                     "and is kept as a quantity of its own."
                 )
         result.append(column)
+        if one.errors is not None:
+            name = _free(f"u({column.name})", taken)
+            result.append(replace(one.errors, name=name, uncertainty_of=column.name))
     empty = [h.name for h, c in zip(heads, columns, strict=True) if c is None and h.given]
     if empty:
         what = (
@@ -133,25 +157,58 @@ def _plausible(errors: Array, values: Array) -> bool:
     return ratio == 0 or PLAUSIBLE[0] <= ratio <= PLAUSIBLE[1]
 
 
-def _column(head: Heading, texts: Sequence[str], decimal: str) -> tuple[Column, str]:
+def _column(head: Heading, texts: Sequence[str], decimal: str) -> Made:
     for sign in (decimal, "," if decimal == "." else "."):
         if found := _numbers(head, texts, sign):
             other = (
                 "" if sign == decimal else f"The column {head.name!r} has {sign!r} for decimals."
             )
-            return found[0], " ".join(part for part in (found[1], other) if part)
+            remark = " ".join(part for part in (found.remark, other) if part)
+            return replace(found, remark=remark)
     filled = [i for i, text in enumerate(texts) if not is_missing(text)]
+    if filled and (quantities := _quantities(head, texts, decimal)):
+        return quantities
     if filled and (times := _times(head, texts, filled)):
         return times
     if filled and (found_dates := read_dates([texts[i] for i in filled])):
         array = np.full(len(texts), math.nan)
         array[filled] = found_dates.seconds
         remark = f"In the column {head.name!r} {found_dates.remark}" if found_dates.remark else ""
-        return Column(head.name, head.unit, "date", array, tuple(t.strip() for t in texts)), remark
-    return Column(head.name, head.unit, "text", EMPTY, tuple(t.strip() for t in texts)), ""
+        cells = tuple(t.strip() for t in texts)
+        return Made(Column(head.name, head.unit, "date", array, cells), remark)
+    return Made(Column(head.name, head.unit, "text", EMPTY, tuple(t.strip() for t in texts)))
 
 
-def _numbers(head: Heading, texts: Sequence[str], decimal: str) -> tuple[Column, str] | None:
+def _quantities(head: Heading, texts: Sequence[str], decimal: str) -> Made | None:
+    """Cells such as `1.2±0.1`, `45%` or `5.2 V`."""
+    found = read_quantities(texts, decimal, head.unit)
+    if found is None:
+        return None
+    values = np.array(found.values, dtype=float)
+    exact = decimals(found.numbers, decimal)
+    column = Column(head.name, found.unit, "number", values, decimals=exact)
+    bad = [
+        text.strip()
+        for text, value in zip(texts, found.values, strict=True)
+        if math.isnan(value) and not is_missing(text)
+    ]
+    said = _said(head, bad, "no number")
+    if not found.errors:
+        if found.unit != head.unit:
+            said.append(f"In the column {head.name!r} the unit {found.unit!r} stands in the cells.")
+        return Made(column, " ".join(said))
+    errors = Column(
+        f"u({head.name})",
+        found.unit,
+        "number",
+        np.array(found.errors, dtype=float),
+        decimals=decimals(found.errors_as_written, decimal),
+    )
+    said.append(f"In the column {head.name!r} the cells give standard uncertainties.")
+    return Made(column, " ".join(said), errors)
+
+
+def _numbers(head: Heading, texts: Sequence[str], decimal: str) -> Made | None:
     values = [number(text, decimal) for text in texts]
     bad = [texts[i].strip() for i, value in enumerate(values) if value is None]
     good = sum(value is not None and not math.isnan(value) for value in values)
@@ -160,7 +217,8 @@ def _numbers(head: Heading, texts: Sequence[str], decimal: str) -> tuple[Column,
     array = np.array([math.nan if v is None else v for v in values], dtype=float)
     beyond = [text.strip() for text in texts if is_beyond(text)]
     said = _said(head, bad, "no number") + _said(head, beyond, "beyond range and count as missing")
-    return Column(head.name, head.unit, "number", array), " ".join(said)
+    exact = decimals(texts, decimal)
+    return Made(Column(head.name, head.unit, "number", array, decimals=exact), " ".join(said))
 
 
 def _said(head: Heading, cells: Sequence[str], what: str) -> list[str]:
@@ -172,7 +230,7 @@ def _said(head: Heading, cells: Sequence[str], what: str) -> list[str]:
     return [f"In the column {head.name!r} {number_of} {what}, such as {cells[0][:30]!r}."]
 
 
-def _times(head: Heading, texts: Sequence[str], filled: Sequence[int]) -> tuple[Column, str] | None:
+def _times(head: Heading, texts: Sequence[str], filled: Sequence[int]) -> Made | None:
     """Times of day and durations as seconds."""
     found = [seconds(texts[i]) for i in filled]
     if any(value is None for value in found):
@@ -182,17 +240,21 @@ def _times(head: Heading, texts: Sequence[str], filled: Sequence[int]) -> tuple[
     remark = (
         f"In the column {head.name!r} times such as {texts[filled[0]].strip()!r} became seconds."
     )
-    return Column(head.name, "s", "number", array), remark
+    exact = decimals((texts[i].rpartition(":")[2] for i in filled), ".")
+    return Made(Column(head.name, "s", "number", array, decimals=exact), remark)
 
 
 def from_series(
-    head: Heading, series: "pd.Series[float]", decimal: str
-) -> tuple[Column, str] | None:
-    """A column of a data frame: numbers as they are, all else cell by cell; None without values."""
+    head: Heading, series: "pd.Series[float]", decimal: str, exact: int | None = None
+) -> Made | None:
+    """A column of a data frame: numbers as they are, all else cell by cell; None without values.
+
+    `exact` is how many decimals the file writes.
+    """
     if series.dtype.kind in "fiu":
         values = np.asarray(series, dtype=np.float64)
-        return (
-            None if np.isnan(values).all() else (Column(head.name, head.unit, "number", values), "")
-        )
+        if np.isnan(values).all():
+            return None
+        return Made(Column(head.name, head.unit, "number", values, decimals=exact))
     texts = [str(c) for c in series.astype(object).where(series.notna(), "")]
     return _column(head, texts, decimal) if any(texts) else None

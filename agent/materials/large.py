@@ -3,14 +3,16 @@
 import codecs
 import io
 import warnings
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pandas as pd
 import regex
 
 from agent.materials.blocks import Block, find_blocks
-from agent.materials.cells import lines_of
+from agent.materials.cells import Line, lines_of
 from agent.materials.columns import Heading, from_series, headings, joined
+from agent.materials.decimals import decimals
 from agent.materials.layout import Signs, choose_signs, read_all
 from agent.materials.names import table_name
 from agent.materials.tables import preamble, shifted
@@ -143,7 +145,7 @@ def _tables(
     width = len(frame.columns)
     sample = [row.cells[0] if row.cells else "" for row in block.rows]
     heads = headings(*shifted(block.head, width, sample, head.signs.delimiter), width)
-    columns, remarks = _columns(frame, heads, head.signs.decimal)
+    columns, remarks = _columns(frame, heads, head.signs.decimal, block.rows)
     if not any(column.type == "number" for column in columns):
         return ()
     if hidden:
@@ -170,12 +172,10 @@ def _tables(
 
 
 def _columns(
-    frame: pd.DataFrame, heads: tuple[Heading, ...], decimal: str
+    frame: pd.DataFrame, heads: tuple[Heading, ...], decimal: str, rows: Sequence[Line]
 ) -> tuple[tuple[Column, ...], tuple[str, ...]]:
-    made: list[Column | None] = []
-    said: list[str] = []
-    for head, name in zip(heads, frame.columns, strict=True):
-        found = from_series(head, frame[name], decimal)
-        made.append(found[0] if found else None)
-        said += [found[1]] if found and found[1] else []
-    return joined(heads, made, said)
+    made = []
+    for place, (head, name) in enumerate(zip(heads, frame.columns, strict=True)):
+        cells = [row.cells[place] for row in rows if place < len(row.cells)]
+        made.append(from_series(head, frame[name], decimal, decimals(cells, decimal)))
+    return joined(heads, made)

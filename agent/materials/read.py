@@ -9,7 +9,9 @@ from agent.materials.encoding import Decoded, decode, encoding_of
 from agent.materials.errors import Unreadable
 from agent.materials.json_tables import read_json
 from agent.materials.large import read_large
+from agent.materials.rules import NO_RULE
 from agent.materials.types import Kind, Material, Status, Table
+from agent.settings import TableRule
 
 LARGE = 500_000
 """Bytes from which on pandas reads the rows."""
@@ -18,12 +20,14 @@ LINE_BY_LINE = 30_000_000
 NO_TABLE = "No column of numbers was found in it."
 
 
-def read_material(path: Path, blank: Material) -> Material:
-    """The material read; one that cannot be is unread, with the reason, and stops nothing."""
+def read_material(path: Path, blank: Material, rule: TableRule = NO_RULE) -> Material:
+    """The material read under its rule; one that cannot be is unread, with the reason, and stops
+    nothing.
+    """
     try:
         if not path.stat().st_size:
             return replace(blank, reason="The file is empty.")
-        return READERS[blank.kind](path, blank)
+        return READERS[blank.kind](path, blank, rule)
     except Unreadable as error:
         return replace(blank, reason=error.reason)
     except OSError as error:
@@ -35,12 +39,12 @@ def read_material(path: Path, blank: Material) -> Material:
         return replace(blank, reason=f"Reading it failed ({type(error).__name__}: {said}).")
 
 
-def _table(path: Path, blank: Material) -> Material:
-    tables, encoding = _text_tables(path.read_bytes(), blank.path)
+def _table(path: Path, blank: Material, rule: TableRule) -> Material:
+    tables, encoding = _text_tables(path.read_bytes(), blank.path, rule)
     return _with_tables(replace(blank, encoding=encoding), tables)
 
 
-def _text_tables(data: bytes, path: str) -> tuple[tuple[Table, ...], str]:
+def _text_tables(data: bytes, path: str, rule: TableRule) -> tuple[tuple[Table, ...], str]:
     encoding = encoding_of(data)
     if len(data) > LARGE and not encoding.startswith(("utf-16", "utf-32")):
         plain = encoding.removesuffix(" with damage")
@@ -66,38 +70,38 @@ def _with_tables(
     return replace(blank, status=status, tables=tables, reason=" ".join(said))
 
 
-def _spreadsheet(path: Path, blank: Material) -> Material:
+def _spreadsheet(path: Path, blank: Material, rule: TableRule) -> Material:
     from agent.materials.spreadsheet import read_spreadsheet
 
     return _with_tables(blank, *read_spreadsheet(path, blank.path))
 
 
-def _json(path: Path, blank: Material) -> Material:
+def _json(path: Path, blank: Material, rule: TableRule) -> Material:
     text, encoding = decode(path.read_bytes())
     known = replace(blank, encoding=encoding)
     return _with_tables(known, read_json(text, path=blank.path))
 
 
-def _notes(path: Path, blank: Material) -> Material:
+def _notes(path: Path, blank: Material, rule: TableRule) -> Material:
     from agent.materials.images import is_picture
     from agent.materials.notes import read_notes
 
     suffix = path.suffix.lower()
     if suffix == ".pdf" and is_picture(path):
-        return _image(path, replace(blank, kind=Kind.IMAGE))
+        return _image(path, replace(blank, kind=Kind.IMAGE), rule)
     if suffix in {".pdf", ".docx"}:
         return replace(blank, status=Status.READ, notes=read_notes(path))
     data = path.read_bytes()
-    if suffix == ".txt" and (found := _table_in_text(data, blank)) is not None:
+    if suffix == ".txt" and (found := _table_in_text(data, blank, rule)) is not None:
         return found
     encoding = decode(data).encoding
     return replace(blank, status=Status.READ, notes=read_notes(path), encoding=encoding)
 
 
-def _table_in_text(data: bytes, blank: Material) -> Material | None:
+def _table_in_text(data: bytes, blank: Material, rule: TableRule) -> Material | None:
     """A `.txt` whose lines are mostly rows of numbers is a table, else it is notes."""
     try:
-        tables, encoding = _text_tables(data, blank.path)
+        tables, encoding = _text_tables(data, blank.path, rule)
     except Unreadable:
         return None
     rows = sum(table.rows for table in tables)
@@ -113,28 +117,28 @@ def _mostly_numbers(table: Table) -> bool:
     return 2 * measured > len(table.columns)
 
 
-def _image(path: Path, blank: Material) -> Material:
+def _image(path: Path, blank: Material, rule: TableRule) -> Material:
     from agent.materials.images import check_image
 
     return replace(blank, status=Status.READ, reason=check_image(path))
 
 
-def _bibliography(path: Path, blank: Material) -> Material:
+def _bibliography(path: Path, blank: Material, rule: TableRule) -> Material:
     found: Decoded = decode(path.read_bytes())
     return replace(blank, status=Status.READ, bibliography=found.text, encoding=found.encoding)
 
 
-def _settings(path: Path, blank: Material) -> Material:
+def _settings(path: Path, blank: Material, rule: TableRule) -> Material:
     return replace(blank, status=Status.READ, encoding=decode(path.read_bytes()).encoding)
 
 
-def _other(path: Path, blank: Material) -> Material:
+def _other(path: Path, blank: Material, rule: TableRule) -> Material:
     suffix = path.suffix
     what = f"Files ending in {suffix} are" if suffix else "Files without an ending are"
     return replace(blank, status=Status.IGNORED, reason=f"{what} of no known kind.")
 
 
-READERS: dict[Kind, Callable[[Path, Material], Material]] = {
+READERS: dict[Kind, Callable[[Path, Material, TableRule], Material]] = {
     Kind.TABLE: _table,
     Kind.SPREADSHEET: _spreadsheet,
     Kind.JSON: _json,

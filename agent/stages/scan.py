@@ -16,7 +16,10 @@ def scan_materials(run: Run) -> Inventory:
         NothingUsable: no table, no notes and no picture could be read.
     """
     inventory = take_inventory(
-        Path(run.folder), memo=run.memo("materials", Material), on_file=run.progress("scan")
+        Path(run.folder),
+        memo=run.memo("materials", Material),
+        on_file=run.progress("scan"),
+        rules=run.settings.tables,
     )
     for material in inventory:
         if material.status in (Status.PARTLY, Status.UNREAD):
