@@ -22,6 +22,7 @@ from agent.materials.headers import (
 )  # fmt: skip
 from agent.materials.numbers import is_beyond, is_missing, number, seconds
 from agent.materials.quantities import read_quantities
+from agent.materials.strays import strays
 from agent.materials.types import Column
 
 NUMERIC_SHARE = 0.8
@@ -103,11 +104,17 @@ def typed(
 
     Columns without a single filled cell are left out.
     """
-    made: list[Made | None] = [
+    return joined(heads, columns_of(heads, cells, decimal))
+
+
+def columns_of(
+    heads: Sequence[Heading], cells: Sequence[Sequence[str]], decimal: str
+) -> tuple[Made | None, ...]:
+    """A column for each heading; None for one without a single filled cell."""
+    return tuple(
         _column(head, texts, decimal) if any(text.strip() for text in texts) else None
         for head, texts in zip(heads, cells, strict=True)
-    ]
-    return joined(heads, made)
+    )
 
 
 def joined(
@@ -136,6 +143,7 @@ def joined(
             name = _free(f"u({column.name})", taken)
             result.append(replace(one.errors, name=name, uncertainty_of=column.name))
     empty = [h.name for h, c in zip(heads, columns, strict=True) if c is None and h.given]
+    remarks += [said for column in result if (said := strays(column))]
     if empty:
         what = (
             "The column without any value was"

@@ -11,12 +11,14 @@ import regex
 
 from agent.materials.blocks import Block, find_blocks
 from agent.materials.cells import Line, lines_of
-from agent.materials.columns import Heading, from_series, headings, joined
+from agent.materials.columns import Heading, Made, from_series, headings, joined
 from agent.materials.decimals import decimals
 from agent.materials.layout import Signs, choose_signs, read_all
+from agent.materials.metadata import entries, metadata
 from agent.materials.names import table_name
-from agent.materials.tables import preamble, shifted
-from agent.materials.types import Column, Table
+from agent.materials.tables import beside_names, cells_above, preamble, shifted
+from agent.materials.types import Table
+from agent.materials.waveforms import timed
 
 HEAD = 50_000
 """Bytes from which the layout is read."""
@@ -145,7 +147,13 @@ def _tables(
     width = len(frame.columns)
     sample = [row.cells[0] if row.cells else "" for row in block.rows]
     heads = headings(*shifted(block.head, width, sample, head.signs.delimiter), width)
-    columns, remarks = _columns(frame, heads, head.signs.decimal, block.rows)
+    signs = head.signs
+    made = _columns(frame, heads, signs.decimal, block.rows)
+    above = entries(cells_above(head.texts, block.above, signs.delimiter))
+    beside = beside_names(block.head, made, signs.decimal)
+    found = timed(heads, made, above, beside, len(frame), signs.decimal)
+    columns, remarks = joined(found.heads, found.made)
+    remarks = (*found.remarks, *remarks)
     if not any(column.type == "number" for column in columns):
         return ()
     if hidden:
@@ -166,6 +174,7 @@ def _tables(
         header_rows=len(block.head.lines),
         first_line=block.rows[0].number,
         preamble=preamble(head.texts, *block.above),
+        metadata=(*metadata(above, signs.decimal), *beside),
         remarks=remarks,
     )
     return (table,)
@@ -173,9 +182,9 @@ def _tables(
 
 def _columns(
     frame: pd.DataFrame, heads: tuple[Heading, ...], decimal: str, rows: Sequence[Line]
-) -> tuple[tuple[Column, ...], tuple[str, ...]]:
+) -> list[Made | None]:
     made = []
     for place, (head, name) in enumerate(zip(heads, frame.columns, strict=True)):
         cells = [row.cells[place] for row in rows if place < len(row.cells)]
         made.append(from_series(head, frame[name], decimal, decimals(cells, decimal)))
-    return joined(heads, made)
+    return made

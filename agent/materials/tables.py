@@ -1,13 +1,17 @@
 """From blocks of rows to tables."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agent.materials.blocks import Block
-from agent.materials.columns import headings, typed
+from agent.materials.cells import split
+from agent.materials.columns import Made, columns_of, headings, joined
 from agent.materials.heads import Head
+from agent.materials.metadata import as_number, entries, metadata
 from agent.materials.names import table_name
 from agent.materials.numbers import number
-from agent.materials.types import Table
+from agent.materials.types import Metadata, Table
+from agent.materials.waveforms import timed
 
 MAX_PREAMBLE = 60
 
@@ -41,8 +45,6 @@ def tables_of(
 
 
 def _named(table: Table, name: str) -> Table:
-    from dataclasses import replace
-
     return replace(table, name=name)
 
 
@@ -62,7 +64,11 @@ def _table(
         for place in range(width)
     ]
     heads = headings(*shifted(head, width, cells[0], delimiter), width)
-    columns, remarks = typed(heads, cells, decimal)
+    made = columns_of(heads, cells, decimal)
+    above = entries(cells_above(texts, block.above, delimiter))
+    beside = beside_names(head, made, decimal)
+    found = timed(heads, made, above, beside, len(block.rows), decimal)
+    columns, remarks = joined(found.heads, found.made)
     if not any(column.type == "number" for column in columns):
         return None
     return Table(
@@ -77,7 +83,8 @@ def _table(
         header_rows=len(head.lines),
         first_line=block.rows[0].number,
         preamble=preamble(texts, *block.above),
-        remarks=(*remarks, *left_out_remarks(block.left_out)),
+        metadata=(*metadata(above, decimal), *beside),
+        remarks=(*found.remarks, *remarks, *left_out_remarks(block.left_out)),
     )
 
 
@@ -117,6 +124,29 @@ def left_out_remarks(left_out: Sequence[tuple[int, str]]) -> tuple[str, ...]:
         tail = "" if one else f" (lines {where})"
         remarks.append(f"{which} {reason} and left out{tail}.")
     return tuple(remarks)
+
+
+def cells_above(
+    texts: Sequence[str], span: tuple[int, int], delimiter: str | None
+) -> list[tuple[int, list[str]]]:
+    """The lines of a span with their cells; those parted by blanks, or of a sheet, whole."""
+    start, end = span
+    whole = delimiter is None or delimiter == " "
+    return [
+        (place, [text] if whole or delimiter is None else split(text, delimiter))
+        for place, text in enumerate(texts[start - 1 : end - 1], start=start)
+    ]
+
+
+def beside_names(head: Head, made: Sequence[Made | None], decimal: str) -> tuple[Metadata, ...]:
+    """Numbers below names over columns that have no rows: an oscilloscope's start and step."""
+    found = []
+    for place, (name, below) in enumerate(zip(head.names, head.units, strict=False)):
+        value = as_number(below, decimal)
+        empty = place >= len(made) or made[place] is None
+        if name and empty and value is not None:
+            found.append(Metadata(name, below, value, None, head.lines[-1].number))
+    return tuple(found)
 
 
 def preamble(texts: Sequence[str], start: int, end: int) -> tuple[str, ...]:
