@@ -307,6 +307,8 @@ def _legal(path: list[str]) -> list[str]:
     }
     rules: dict[str, type[BaseModel]] = {"column": ColumnRule, "fit": FitRule, "derive": DeriveRule}
     match path:
+        case ["tables", _, *_]:
+            return list(TableRule.model_fields)
         case [_]:
             return list(Settings.model_fields)
         case [group, *_]:

@@ -1,17 +1,25 @@
 """`reflectex scan`: the inventory of a folder, for a person or as JSON."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
 
+from agent.launch import settings_for
 from agent.materials.scan import take_inventory
 from agent.materials.types import Inventory, Material, Table
+from agent.materials.walk import check_folder
 from agent.summaries import count, words
+
+SHOWN = 6
+"""Lines of metadata printed for a table; `--json` has all."""
 
 
 def scan_folder(folder: Path, *, as_json: bool) -> int:
-    inventory = take_inventory(folder, memo=lambda _, make: make())
+    check_folder(folder)
+    rules = settings_for(folder, os.environ, {}).settings.tables
+    inventory = take_inventory(folder, memo=lambda _, make: make(), rules=rules)
     if as_json:
         content = {"materials": [_material(m) for m in inventory]}
         sys.stdout.write(json.dumps(content, ensure_ascii=False) + "\n")
@@ -32,11 +40,11 @@ def _table(table: Table) -> dict[str, Any]:
         "rows_left_out", "remarks",
     )  # fmt: skip
     content = {name: getattr(table, name) for name in names}
-    columns = [
-        {"name": c.name, "unit": c.unit, "type": c.type, "uncertainty_of": c.uncertainty_of}
-        for c in table.columns
-    ]
-    return {**content, "columns": columns}
+    of_column = ("name", "unit", "type", "uncertainty_of", "decimals")
+    of_entry = ("key", "text", "value", "unit", "line")
+    columns = [{name: getattr(c, name) for name in of_column} for c in table.columns]
+    said = [{name: getattr(m, name) for name in of_entry} for m in table.metadata]
+    return {**content, "columns": columns, "metadata": said}
 
 
 def _lines(inventory: Inventory) -> list[str]:
@@ -61,5 +69,24 @@ def _table_lines(table: Table) -> list[str]:
         for c in table.columns
     )
     left = f", {table.rows_left_out} left out" if table.rows_left_out else ""
-    head = f"        {table.name}: {count(table.rows, 'row')}{left}, from line {table.first_line}"
-    return [head, f"          {columns}", *(f"          {remark}" for remark in table.remarks)]
+    head = f"        {table.name}: {count(table.rows, 'row')}{left}, {_layout(table)}"
+    said = [
+        f"          {m.key} = {m.text[:60]}{f' [{m.unit}]' if m.unit else ''}  (line {m.line})"
+        for m in table.metadata[:SHOWN]
+    ]
+    if len(table.metadata) > SHOWN:
+        said.append(f"          … and {len(table.metadata) - SHOWN} more lines of this kind")
+    remarks = [f"          {remark}" for remark in table.remarks]
+    return [head, f"          {columns}", *said, *remarks]
+
+
+def _layout(table: Table) -> str:
+    """What was decided, in the words in which `reflectex.toml` overrides it."""
+    sign = {"\t": "tab", " ": "blank"}.get(table.delimiter or "", table.delimiter)
+    parts = [f"from line {table.first_line}"]
+    parts += [f"delimiter {sign}"] if sign else []
+    parts += [f"decimal {table.decimal}"] if table.decimal else []
+    parts.append(
+        f"header of {count(table.header_rows, 'line')}" if table.header_rows else "no header"
+    )
+    return ", ".join(parts)

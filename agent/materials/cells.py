@@ -85,4 +85,4 @@ def make_line(number: int, raw: Sequence[str], decimal: str, *, comment: bool = 
 def _kind(cell: str, decimal: str) -> str:
     """A number with its uncertainty, or in per cent, is a number."""
     kind = kind_of(cell, decimal)
-    return "N" if kind == "T" and is_quantity(cell) else kind
+    return "N" if kind == "T" and is_quantity(cell, decimal) else kind

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from agent.arrays import Array
-from agent.materials.dates import read_dates
+from agent.materials.dates import read_dates, serial_dates
 from agent.materials.decimals import decimals
 from agent.materials.headers import (
     LEFT,
@@ -143,7 +143,7 @@ def joined(
             name = _free(f"u({column.name})", taken)
             result.append(replace(one.errors, name=name, uncertainty_of=column.name))
     empty = [h.name for h, c in zip(heads, columns, strict=True) if c is None and h.given]
-    remarks += [said for column in result if (said := strays(column))]
+    remarks += [remark for column in result if (remark := strays(column))]
     if empty:
         what = (
             "The column without any value was"
@@ -168,14 +168,17 @@ def _plausible(errors: Array, values: Array) -> bool:
 def _column(head: Heading, texts: Sequence[str], decimal: str) -> Made:
     for sign in (decimal, "," if decimal == "." else "."):
         if found := _numbers(head, texts, sign):
+            if (days := serial_dates(head.name, found.column.values)) is not None:
+                return _serial(head, texts, days)
             other = (
                 "" if sign == decimal else f"The column {head.name!r} has {sign!r} for decimals."
             )
             remark = " ".join(part for part in (found.remark, other) if part)
             return replace(found, remark=remark)
     filled = [i for i, text in enumerate(texts) if not is_missing(text)]
-    if filled and (quantities := _quantities(head, texts, decimal)):
-        return quantities
+    for sign in (decimal, "," if decimal == "." else "."):
+        if filled and (quantities := _quantities(head, texts, sign)):
+            return quantities
     if filled and (times := _times(head, texts, filled)):
         return times
     if filled and (found_dates := read_dates([texts[i] for i in filled])):
@@ -185,6 +188,12 @@ def _column(head: Heading, texts: Sequence[str], decimal: str) -> Made:
         cells = tuple(t.strip() for t in texts)
         return Made(Column(head.name, head.unit, "date", array, cells), remark)
     return Made(Column(head.name, head.unit, "text", EMPTY, tuple(t.strip() for t in texts)))
+
+
+def _serial(head: Heading, texts: Sequence[str], moments: Array) -> Made:
+    remark = f"In the column {head.name!r} days since 1899-12-30 became dates."
+    cells = tuple(text.strip() for text in texts)
+    return Made(Column(head.name, None, "date", moments, cells), remark)
 
 
 def _quantities(head: Heading, texts: Sequence[str], decimal: str) -> Made | None:

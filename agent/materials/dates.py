@@ -31,6 +31,10 @@ CLOCKS = (
     " %I:%M %p",
 )
 ISO = regex.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?")
+DATED = regex.compile(r"(?<![a-z])date(?![a-rt-z])|timestamp|datum|日期|时间戳", regex.IGNORECASE)
+SERIAL = (25_569.0, 73_051.0)
+"""1970 to 2100."""
+EPOCH = 25_569
 FORMS = tuple(day + clock for day in DAYS for clock in CLOCKS)
 
 
@@ -65,3 +69,15 @@ def _in_form(cells: Sequence[str], form: str) -> Array | None:
     except ValueError:
         return None
     return ((moments - pd.Timestamp(0)) / pd.Timedelta(seconds=1)).to_numpy(dtype=np.float64)
+
+
+def serial_dates(name: str, days: Array) -> Array | None:
+    """Days and fractions of them since 1899-12-30, as spreadsheets count, as seconds since 1970;
+    None for numbers that are no such days or stand under another name.
+    """
+    filled = days[np.isfinite(days)]
+    if not DATED.search(name) or not len(filled):
+        return None
+    if filled.min() < SERIAL[0] or filled.max() > SERIAL[1]:
+        return None
+    return np.asarray(np.round((days - EPOCH) * 86_400, 3), dtype=np.float64)

@@ -46,6 +46,19 @@ def decode(data: bytes) -> Decoded:
     return Decoded(data.decode(encoding).removeprefix("\ufeff"), encoding)
 
 
+def decode_as(data: bytes, encoding: str) -> Decoded:
+    """The text in the encoding that the settings name; what does not fit it is marked.
+
+    Raises:
+        Unreadable: there is no such encoding.
+    """
+    try:
+        text = codecs.decode(data, encoding, "replace")
+    except LookupError:
+        raise Unreadable(f"The settings name an unknown encoding, {encoding!r}.") from None
+    return Decoded(str(text).removeprefix("\ufeff"), encoding)
+
+
 def encoding_of(data: bytes) -> str:
     """The name of the encoding under which all of the bytes are text, without a copy of them;
     `utf-8 with damage` when that holds for nearly all.

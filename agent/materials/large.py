@@ -13,12 +13,15 @@ from agent.materials.blocks import Block, find_blocks
 from agent.materials.cells import Line, lines_of
 from agent.materials.columns import Heading, Made, from_series, headings, joined
 from agent.materials.decimals import decimals
-from agent.materials.layout import Signs, choose_signs, read_all
+from agent.materials.layout import Signs, read_all
 from agent.materials.metadata import entries, metadata
 from agent.materials.names import table_name
+from agent.materials.overrides import signs_of
+from agent.materials.rules import NO_RULE
 from agent.materials.tables import beside_names, cells_above, preamble, shifted
 from agent.materials.types import Table
 from agent.materials.waveforms import timed
+from agent.settings import TableRule
 
 HEAD = 50_000
 """Bytes from which the layout is read."""
@@ -39,12 +42,16 @@ class _Head(NamedTuple):
     block: Block
 
 
-def read_large(data: bytes, *, path: str, encoding: str) -> tuple[Table, ...]:
+def read_large(
+    data: bytes, *, path: str, encoding: str, rule: TableRule = NO_RULE
+) -> tuple[Table, ...]:
     """The one table of a large file; empty when its head shows no single table that goes on.
 
     `encoding` is one in which the bytes of a line end stand for nothing else, so not UTF-16.
     """
-    head = _head(data, encoding)
+    if rule.header is not None or rule.skip or rule.thousands:
+        return ()  # pandas sees no lines, so these go line by line
+    head = _head(data, encoding, rule)
     if head is None:
         return ()
     frame, skipped = _frame(data, head, encoding)
@@ -79,11 +86,11 @@ def _whole_rows(frame: pd.DataFrame, head: _Head) -> tuple[pd.DataFrame, int]:
     return (frame[~odd] if left else frame), left
 
 
-def _head(data: bytes, encoding: str) -> _Head | None:
+def _head(data: bytes, encoding: str, rule: TableRule) -> _Head | None:
     part = data[: data.rfind(b"\n", 0, HEAD) + 1] or data[: data.rfind(b"\r", 0, HEAD) + 1]
     text = codecs.decode(part, encoding, "replace").removeprefix("\ufeff")
     texts = lines_of(text)
-    signs = choose_signs(texts)
+    signs = signs_of(texts, rule)
     if signs is None:
         return None
     blocks = find_blocks(read_all(texts, signs), blanks=signs.delimiter == " ")

@@ -9,6 +9,8 @@ from agent.materials.numbers import ONE_GROUP
 DELIMITERS = (",", ";", "\t", "|", " ")
 SAMPLE = 1500
 """Lines that are weighed for every pair of signs; the winner is then applied to all of them."""
+PIECES = 30
+"""Places all over the file from which they come."""
 BLANKS_PENALTY = 0.93
 """Blanks also part the words within cells."""
 LONE_COLUMN_PENALTY = 0.35
@@ -23,20 +25,30 @@ class Signs:
     decimal: str
 
 
-def choose_signs(lines: Sequence[str]) -> Signs | None:
-    """The pair under which most cells of rows of one width are numbers; None when none are."""
+def choose_signs(lines: Sequence[str], *, delimiter: str = "", decimal: str = "") -> Signs | None:
+    """The pair under which most cells of rows of one width are numbers; None when none are.
+
+    A sign that is given is not chosen.
+    """
     sample = _sample(lines)
     best, found = 0.0, None
-    for delimiter in DELIMITERS:
-        if delimiter != " " and not any(delimiter in line for line in sample):
-            continue
-        for decimal in (".", ","):
-            if delimiter == decimal and not any('"' in line for line in sample):
-                continue
-            score = _score(sample, delimiter, decimal)
-            if score > best + 1e-9:
-                best, found = score, Signs(delimiter, decimal)
+    for signs in _pairs(sample, delimiter, decimal):
+        score = _score(sample, signs.delimiter, signs.decimal)
+        if score > best + 1e-9:
+            best, found = score, signs
     return found
+
+
+def _pairs(sample: Sequence[str], delimiter: str, decimal: str) -> list[Signs]:
+    """The pairs that can be meant."""
+    quoted = any('"' in line for line in sample)
+    return [
+        Signs(part, point)
+        for part in ((delimiter,) if delimiter else DELIMITERS)
+        if delimiter or part == " " or any(part in line for line in sample)
+        for point in ((decimal,) if decimal else (".", ","))
+        if part != point or quoted
+    ]
 
 
 def read_all(lines: Sequence[str], signs: Signs) -> list[Line]:
@@ -49,9 +61,10 @@ def read_all(lines: Sequence[str], signs: Signs) -> list[Line]:
 def _sample(lines: Sequence[str]) -> Sequence[str]:
     if len(lines) <= SAMPLE:
         return lines
-    third = SAMPLE // 3
-    middle = len(lines) // 2
-    return [*lines[:third], *lines[middle : middle + third], *lines[-third:]]
+    piece = SAMPLE // PIECES
+    step = (len(lines) - piece) / (PIECES - 1)
+    starts = [round(number * step) for number in range(PIECES)]
+    return [line for start in starts for line in lines[start : start + piece]]
 
 
 def _score(sample: Sequence[str], delimiter: str, decimal: str) -> float:

@@ -46,14 +46,13 @@ def _entry(line: int, cells: list[str]) -> Entry | None:
     filled = [cell for cell in cells if cell]
     if not filled or not cells[0]:
         return None
-    if len(filled) == 1 or (
-        PAIR.fullmatch(" ".join(filled[:2])) and not cells[0].endswith((":", "=", "："))
-    ):
-        found = PAIR.fullmatch(" ".join(filled))
-        if found:
-            return Entry(found["key"].strip(), (found["key"], found["text"].strip()), line)
+    if len(filled) == 1 and (found := PAIR.fullmatch(filled[0])):
+        return Entry(found["key"].strip(), (found["key"], found["text"].strip()), line)
     if len(filled) == 1 or not _is_key(cells[0]):
         return None
+    if (found := PAIR.fullmatch(cells[0])) is not None:
+        # The sign between the cells stands in the value as well.
+        return Entry(found["key"].strip(), (found["key"], found["text"], *cells[1:]), line)
     return Entry(cells[0].rstrip(" :=："), tuple(cells), line)
 
 

@@ -19,6 +19,8 @@ BRACKET = regex.compile(
 )
 PLAIN = regex.compile(rf"(?P<value>{NUMBER})\s*(?P<unit>[^\d\s.,+\-()±:/][^\d]{{0,11}})")
 SHARE = 0.8
+LONGEST = 80
+SIGNS = ("±", "+/-", "+-", "\\pm", "(", "%", "％")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +43,14 @@ class _Cell:
     unit: str = ""
 
 
-def is_quantity(cell: str) -> bool:
+def is_quantity(cell: str, decimal: str) -> bool:
     """Whether a cell is a number with its uncertainty or in per cent."""
-    if not (cell[:1].isdigit() or cell[:1] in "+-−–.,("):
+    if len(cell) > LONGEST or not (cell[:1].isdigit() or cell[:1] in "+-−–.,("):
         return False
-    if cell.endswith(("%", "％")):
-        return PLAIN.fullmatch(cell) is not None or "±" in cell
-    return len(cell) < 80 and (WITH.fullmatch(cell) or BRACKET.fullmatch(cell)) is not None
+    if not any(sign in cell for sign in SIGNS):
+        return False
+    read = _read(cell, decimal)
+    return read is not None and (not math.isnan(read.error) or read.unit == "%")
 
 
 def read_quantities(texts: Sequence[str], decimal: str, unit: str | None) -> Quantities | None:
@@ -79,7 +82,7 @@ def read_quantities(texts: Sequence[str], decimal: str, unit: str | None) -> Qua
 
 
 def _read(text: str, decimal: str) -> _Cell | None:
-    if is_missing(text) or len(text) > 80:
+    if is_missing(text) or len(text) > LONGEST:
         return None
     value = number(text, decimal)
     if value is not None:

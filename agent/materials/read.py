@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from agent.materials.delimited import read_delimited
-from agent.materials.encoding import Decoded, decode, encoding_of
+from agent.materials.encoding import Decoded, decode, decode_as, encoding_of
 from agent.materials.errors import Unreadable
 from agent.materials.json_tables import read_json
 from agent.materials.large import read_large
@@ -45,15 +45,16 @@ def _table(path: Path, blank: Material, rule: TableRule) -> Material:
 
 
 def _text_tables(data: bytes, path: str, rule: TableRule) -> tuple[tuple[Table, ...], str]:
-    encoding = encoding_of(data)
+    encoding = rule.encoding or encoding_of(data)
     if len(data) > LARGE and not encoding.startswith(("utf-16", "utf-32")):
         plain = encoding.removesuffix(" with damage")
-        if tables := read_large(data, path=path, encoding=plain):
+        if tables := read_large(data, path=path, encoding=plain, rule=rule):
             return tables, encoding
         if len(data) > LINE_BY_LINE:
             raise Unreadable("The head of this large file shows no single table that goes on.")
-    decoded = decode(data)
-    return read_delimited(decoded.text, path=path, encoding=decoded.encoding), decoded.encoding
+    decoded = decode_as(data, rule.encoding) if rule.encoding else decode(data)
+    tables = read_delimited(decoded.text, path=path, encoding=decoded.encoding, rule=rule)
+    return tables, decoded.encoding
 
 
 def _with_tables(

@@ -28,6 +28,7 @@ COUNTED = regex.compile(
     r"(?:sequence|points?|samples?|n|#|index|no\.?|nr\.?|序号)", regex.IGNORECASE
 )
 TIMES = {"s", "ms", "us", "µs", "μs", "ns", "ps", "min", "h", "second", "seconds", "sec", "Second"}
+PER_SECOND = {"kHz": 1e3, "MHz": 1e6, "GHz": 1e9, "kS/s": 1e3, "MS/s": 1e6, "GS/s": 1e9}
 TIME_NAMES = regex.compile(r"(?:t|time|zeit|x|x_value|时间|frequency|f|freq)\b.*", regex.IGNORECASE)
 
 
@@ -59,7 +60,7 @@ def timed(
     `beside` are numbers that stand next to the names of the columns, such as an oscilloscope's
     `Start` and `Increment`.
     """
-    heads = _with_units(heads, made, above)
+    heads, made = _with_units(heads, made, above)
     said = metadata(above, decimal)
     axis = _axis((*beside, *said))
     if axis is None or not heads:
@@ -92,38 +93,53 @@ def _moved(head: Heading) -> Heading:
 
 def _with_units(
     heads: Sequence[Heading], made: Sequence[Made | None], above: Sequence[Entry]
-) -> tuple[Heading, ...]:
+) -> tuple[tuple[Heading, ...], tuple[Made | None, ...]]:
     """`Y_Unit_Label` of LabVIEW gives a unit for each column of values."""
-    label = next((entry for entry in reversed(above) if entry.key == "Y_Unit_Label"), None)
-    if label is None:
-        return tuple(heads)
-    result = []
-    for place, head in enumerate(heads):
-        unit = label.cells[place] if place < len(label.cells) and place else ""
-        new = replace(head, unit=unit) if unit and not head.unit and is_unit(unit) else head
-        one = made[place]
-        if one is not None and one.column.type == "number" and new is not head:
-            object.__setattr__(one, "column", replace(one.column, unit=unit))
-        result.append(new)
-    return tuple(result)
+    units = _labview_units(above, len(heads))
+    new_heads: list[Heading] = []
+    new_made: list[Made | None] = []
+    for head, one, unit in zip(heads, made, units, strict=True):
+        fits = bool(unit) and not head.unit and is_unit(unit)
+        new_heads.append(replace(head, unit=unit) if fits else head)
+        if one is not None and fits and one.column.type == "number":
+            new_made.append(replace(one, column=replace(one.column, unit=unit)))
+        else:
+            new_made.append(one)
+    return tuple(new_heads), tuple(new_made)
+
+
+def _labview_units(above: Sequence[Entry], width: int) -> list[str]:
+    """By column: the units of the values, and seconds where the axis is time."""
+    said = {entry.key: entry.cells for entry in above}
+    labels, axes = said.get("Y_Unit_Label", ()), said.get("X_Dimension", ())
+    result = [labels[place] if 0 < place < len(labels) else "" for place in range(width)]
+    for place in range(width):
+        # An axis stands in the column in front of the channel that it belongs to.
+        of_time = place + 1 < len(axes) and axes[place + 1] == "Time"
+        own = place < len(axes) and axes[place] == "Time"
+        if of_time and not own:
+            result[place] = "s"
+    return result
 
 
 def _axis(said: Sequence[Metadata]) -> _Axis | None:
     """The last word counts: what stands nearest to the rows."""
-    step = next((m for m in reversed(said) if m.value and STEP.fullmatch(m.key)), None)
-    rate = next((m for m in reversed(said) if m.value and RATE.fullmatch(m.key)), None)
-    start = next(
-        (m for m in reversed(said) if m.value is not None and START.fullmatch(m.key)), None
-    )
-    if step is not None and step.value and step.value > 0:
+    step = _last(said, STEP)
+    rate = _last(said, RATE)
+    begin = _last(said, START)
+    start = begin.value or 0.0 if begin is not None else 0.0
+    if step is not None and (length := step.value or 0.0) > 0:
         unit = step.unit if step.unit in TIMES else "s"
-        return _Axis(start.value or 0.0 if start else 0.0, step.value, unit or "s", step.key)
-    if rate is not None and rate.value and rate.value > 0:
-        factor = {"kHz": 1e3, "MHz": 1e6, "GHz": 1e9, "kS/s": 1e3, "MS/s": 1e6}.get(
-            rate.unit or "", 1.0
-        )
-        return _Axis(start.value or 0.0 if start else 0.0, 1 / (rate.value * factor), "s", rate.key)
+        return _Axis(start, length, unit or "s", step.key)
+    if rate is not None and (often := rate.value or 0.0) > 0:
+        return _Axis(start, 1 / (often * PER_SECOND.get(rate.unit or "", 1.0)), "s", rate.key)
     return None
+
+
+def _last(said: Sequence[Metadata], pattern: "regex.Pattern[str]") -> Metadata | None:
+    return next(
+        (m for m in reversed(said) if m.value is not None and pattern.fullmatch(m.key)), None
+    )
 
 
 def _times(name: str, count: "np.ndarray[tuple[int], np.dtype[np.generic]]", axis: _Axis) -> Column:
