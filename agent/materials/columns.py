@@ -22,7 +22,7 @@ from agent.materials.headers import (
 )  # fmt: skip
 from agent.materials.numbers import is_beyond, is_missing, number, seconds
 from agent.materials.quantities import read_quantities
-from agent.materials.strays import strays
+from agent.materials.strays import strays_of
 from agent.materials.types import Column
 
 NUMERIC_SHARE = 0.8
@@ -143,7 +143,7 @@ def joined(
             name = _free(f"u({column.name})", taken)
             result.append(replace(one.errors, name=name, uncertainty_of=column.name))
     empty = [h.name for h, c in zip(heads, columns, strict=True) if c is None and h.given]
-    remarks += [remark for column in result if (remark := strays(column))]
+    remarks += strays_of(result)
     if empty:
         what = (
             "The column without any value was"
