@@ -6,7 +6,8 @@ from agent.materials.types import Kind
 
 KINDS = {
     Kind.TABLE: ".csv .tsv .dat .data .asc .lvm .prn .tab .xy .log .out",
-    Kind.SPREADSHEET: ".xlsx .xlsm .xls .ods",
+    Kind.SPREADSHEET: ".xlsx .xlsm .xls .xlsb .ods",
+    Kind.BINARY: ".parquet .h5 .hdf5 .nc .mat .npy .npz",
     Kind.JSON: ".json",
     Kind.NOTES: ".md .markdown .txt .rst .tex .ipynb .docx .pdf",
     Kind.IMAGE: ".png .jpg .jpeg .svg .tif .tiff",

@@ -77,6 +77,12 @@ def _spreadsheet(path: Path, blank: Material, rule: TableRule) -> Material:
     return _with_tables(blank, *read_spreadsheet(path, blank.path))
 
 
+def _binary(path: Path, blank: Material, rule: TableRule) -> Material:
+    from agent.materials.binary import read_binary
+
+    return _with_tables(blank, *read_binary(path, blank.path))
+
+
 def _json(path: Path, blank: Material, rule: TableRule) -> Material:
     text, encoding = decode(path.read_bytes())
     known = replace(blank, encoding=encoding)
@@ -142,6 +148,7 @@ def _other(path: Path, blank: Material, rule: TableRule) -> Material:
 READERS: dict[Kind, Callable[[Path, Material, TableRule], Material]] = {
     Kind.TABLE: _table,
     Kind.SPREADSHEET: _spreadsheet,
+    Kind.BINARY: _binary,
     Kind.JSON: _json,
     Kind.NOTES: _notes,
     Kind.IMAGE: _image,

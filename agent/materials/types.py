@@ -12,6 +12,8 @@ class Kind(StrEnum):
     TABLE = "table"
     """Delimited text."""
     SPREADSHEET = "spreadsheet"
+    BINARY = "binary"
+    """Arrays of numbers: parquet, HDF5, netCDF, MATLAB, NumPy."""
     JSON = "json"
     NOTES = "notes"
     IMAGE = "image"

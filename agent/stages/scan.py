@@ -25,7 +25,13 @@ def scan_materials(run: Run) -> Inventory:
         if material.status in (Status.PARTLY, Status.UNREAD):
             run.warn("scan", f"{material.path}: {material.reason}")
     if not inventory.of(
-        Kind.TABLE, Kind.SPREADSHEET, Kind.JSON, Kind.NOTES, Kind.IMAGE, Kind.BIBLIOGRAPHY
+        Kind.TABLE,
+        Kind.SPREADSHEET,
+        Kind.BINARY,
+        Kind.JSON,
+        Kind.NOTES,
+        Kind.IMAGE,
+        Kind.BIBLIOGRAPHY,
     ):
         raise NothingUsable(
             f"Nothing in {run.folder} could be read as a table, notes or a picture.",
