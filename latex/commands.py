@@ -165,7 +165,8 @@ class Commands(NamedTuple):
 
     def of(self, names: Iterable[str]) -> list[Command]:
         """All with one of these names, in order."""
-        found = [command for name in self.named.keys() & set(names) for command in self.named[name]]
+        wanted = names if isinstance(names, frozenset) else frozenset(names)
+        found = [command for name in self.named if name in wanted for command in self.named[name]]
         return sorted(found, key=START)
 
 

@@ -45,6 +45,8 @@ class _Reader:
         self.live = live
         self.braces = commands(live).braces
         self.found: list[Section] = []
+        self.closed: dict[int, int] = {}
+        """Where those of `found` end, as far as that is known."""
         self.open: list[int] = []
         self.position = 0
         """All before it is read."""
@@ -65,7 +67,7 @@ class _Reader:
             self._close(OUTERMOST, command.start)
         elif name in ("begin", "end"):
             if name == "begin" and command.key == "document":
-                self.found, self.open = [], []
+                self.found, self.closed, self.open = [], {}, []
             elif command.key in BACK_MATTER or command.key == "document":
                 self._close(OUTERMOST, command.start)
 
@@ -73,8 +75,8 @@ class _Reader:
         self._close(OUTERMOST, len(self.source))
         return Outline(
             tuple(
-                replace(section, anchor=f"n{number}")
-                for number, section in enumerate(self.found, start=1)
+                replace(section, anchor=f"n{position + 1}", end=self.closed[position])
+                for position, section in enumerate(self.found)
             )
         )
 
@@ -82,8 +84,7 @@ class _Reader:
         """End every open section of that level or below."""
         while self.open and self.found[self.open[-1]].level >= level:
             last = self.open.pop()
-            section = self.found[last]
-            self.found[last] = replace(section, end=self._inside(section, end))
+            self.closed[last] = self._inside(self.found[last], end)
 
     def _inside(self, section: Section, end: int) -> int:
         """The end before all that only closes environments which were open at the heading."""

@@ -146,7 +146,7 @@ def _unbalanced(pair: Pair) -> list[str]:
 
 def _differing(side: Side, other: Side) -> list[str]:
     """The preamble, and the paragraphs that one side has more often than the other."""
-    more = Counter(side.paragraphs) - Counter(other.paragraphs)
+    more = side.counted - other.counted
     return [side.live[: side.body[0]], *more.elements()]
 
 

@@ -11,7 +11,7 @@ from reflect.gate_words import likeness
 
 SPLIT = re.compile(
     r"""
-    [.!?\u3002\uff01\uff1f\uff1b\\]                   # one set, so that the search is fast
+    ([.!?\u3002\uff01\uff1f\uff1b\\])                 # one set, so that the search is fast
     (?:
       (?<=[.!?])\s+(?=[A-ZÀ-Þ\\$\[(0-9`"])           # the next sentence begins
     | (?<=[\u3002\uff01\uff1f\uff1b])\s*
@@ -112,14 +112,10 @@ def _hunks(pair: Pair) -> Iterator[tuple[list[Sentence], list[Sentence]]]:
 @lru_cache(maxsize=512)
 def sentences(paragraph: str) -> tuple[Sentence, ...]:
     """Kept, with their words: the text before is compared again and again."""
-    found = []
-    done = 0
-    for match in SPLIT.finditer(paragraph):
-        end = match.start() + (match[0][0] != "\\")
-        found.append(paragraph[done:end].strip())
-        done = match.end()
-    found.append(paragraph[done:].strip())
-    return tuple(Sentence(text) for text in found if text)
+    *pieces, last = SPLIT.split(paragraph)
+    signs = ("" if sign == "\\" else sign for sign in pieces[1::2])
+    found = [f"{piece}{sign}".strip() for piece, sign in zip(pieces[::2], signs, strict=True)]
+    return tuple(Sentence(text) for text in (*found, last.strip()) if text)
 
 
 def _partners(gone: list[Sentence], new: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:

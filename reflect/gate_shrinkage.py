@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from reflect.finding import Category
@@ -68,7 +69,7 @@ def lost_too_much(pair: Pair, before: str, after: str, share: float = KEPT) -> b
 
 def _replaced(one: Part, other: Part) -> bool:
     """Whether next to none of the words that carry a meaning are left, where there are enough."""
-    old = set(one.own.split())
+    old = _said(one.own)
     if 2 * len(old.intersection(other.own.split())) > len(old):
         return False
     before = _content(one.own)
@@ -76,6 +77,12 @@ def _replaced(one: Part, other: Part) -> bool:
         return False
     left = len(before & _content(other.own))
     return left < 0.15 * len(before) and _same_script(one.own, other.own)
+
+
+@lru_cache(maxsize=256)
+def _said(text: str) -> frozenset[str]:
+    """Its words as they stand there; kept, as the text before is compared again and again."""
+    return frozenset(text.split())
 
 
 def _content(latex: str) -> set[str]:

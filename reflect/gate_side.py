@@ -70,6 +70,11 @@ class Side:
         return frozenset(self.paragraphs)
 
     @cached_property
+    def counted(self) -> Counter[str]:
+        """How often each paragraph stands there."""
+        return Counter(self.paragraphs)
+
+    @cached_property
     def folded(self) -> str:
         """The live text with each run of white space as one space."""
         start, end = self.body
