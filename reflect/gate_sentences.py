@@ -100,22 +100,32 @@ def _hunks(pair: Pair) -> Iterator[tuple[list[Sentence], list[Sentence]]]:
     matcher = SequenceMatcher(None, left, right)
     for kind, a, b, c, d in matcher.get_opcodes():
         if kind == "replace":
-            gone = [s for text in left[a:b] if text in before for s in sentences(text)]
-            came = [s for text in right[c:d] if text in after for s in sentences(text)]
-            stayed = {s.text for s in gone} & {s.text for s in came}
+            gone = [s for text in left[a:b] if text in before for s in _texts(text)]
+            came = [s for text in right[c:d] if text in after for s in _texts(text)]
+            stayed = set(gone).intersection(came)
             yield (
-                [s for s in gone if s.text not in stayed],
-                [s for s in came if s.text not in stayed],
+                [_sentence(text) for text in gone if text not in stayed],
+                [_sentence(text) for text in came if text not in stayed],
             )
 
 
-@lru_cache(maxsize=512)
 def sentences(paragraph: str) -> tuple[Sentence, ...]:
-    """Kept, with their words: the text before is compared again and again."""
+    return tuple(map(_sentence, _texts(paragraph)))
+
+
+@lru_cache(maxsize=2048)
+def _sentence(text: str) -> Sentence:
+    """Kept, with its words: the text before is compared again and again."""
+    return Sentence(text)
+
+
+@lru_cache(maxsize=512)
+def _texts(paragraph: str) -> tuple[str, ...]:
+    """Of its sentences, in order."""
     *pieces, last = SPLIT.split(paragraph)
     signs = ("" if sign == "\\" else sign for sign in pieces[1::2])
     found = [f"{piece}{sign}".strip() for piece, sign in zip(pieces[::2], signs, strict=True)]
-    return tuple(Sentence(text) for text in (*found, last.strip()) if text)
+    return tuple(filter(None, (*found, last.strip())))
 
 
 def _partners(gone: list[Sentence], new: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
