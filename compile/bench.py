@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Event
 
 from compile.attempt import CURABLE_WARNINGS, Attempt
 from compile.bibtex_log import read_bibtex_log
@@ -76,16 +77,18 @@ class Bench:
 
     # Running
 
-    def latexmk(self, timeout: float, *, to_the_end: bool) -> Finished:
+    def latexmk(self, timeout: float, *, to_the_end: bool, stop: Event | None = None) -> Finished:
         """All passes. Without `to_the_end` it stops after the first pass that has errors.
 
         With it references are right all the same, at the price of passes on a faulty text.
+        Another thread ends it by setting `stop`.
         """
         return self.run(
             ("latexmk", "-norc", "-e", _FINE_TIMES, _MODE[self.engine], *(["-f"] * to_the_end),
              "-latexoption=-no-shell-escape", "-interaction=nonstopmode", "-file-line-error",
              self.copied.root),
             timeout,
+            stop,
         )  # fmt: skip
 
     def single(self, timeout: float, *extra: str) -> Finished:
@@ -95,7 +98,7 @@ class Bench:
             timeout,
         )  # fmt: skip
 
-    def run(self, command: tuple[str, ...], timeout: float) -> Finished:
+    def run(self, command: tuple[str, ...], timeout: float, stop: Event | None = None) -> Finished:
         caged = cage(command, level=self.level, source=self.source, scratch=self.job / "scratch")
         memory = 2 * _GIGABYTE if self.engine == "lualatex" else _GIGABYTE
         return run_limited(
@@ -107,6 +110,7 @@ class Bench:
             address_space=memory,
             file_size=_LARGEST_FILE,
             output_limit=_MOST_OUTPUT,
+            stop=stop,
         )
 
     def settle(self, timeout: float) -> int:

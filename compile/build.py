@@ -8,8 +8,10 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from threading import Event
 
 from compile.asking import Ask, ask_for_cures
 from compile.attempt import CURABLE_WARNINGS, FINAL_WARNINGS, Attempt
@@ -26,7 +28,7 @@ from compile.remedies.project import Project
 from compile.remedies.registry import precautions_for
 from compile.repair import repair
 from compile.sandbox import Level, sandbox_level
-from compile.truth import examine
+from compile.truth import examine, ready
 from latex.diagnostic import Diagnostic
 
 _SETTLING = "Pass {} was needed: references were open after a pass with errors."
@@ -125,10 +127,7 @@ class _Build:
         ledger = Ledger(self.bench.take_texts(), self.bench.engine)
         if cure := with_bibtool(self.project(ledger), self.bibtool):
             ledger = ledger.with_cures((cure,))
-        if mend:
-            ledger = self.guarded(ledger)
-        self.bench.put(ledger)
-        finished = self.latexmk(to_the_end=False)
+        ledger, finished = self.first(ledger, mend=mend)
         now = self.seen(finished)
         self.stopped = finished.killed_by is not None
         known: tuple[Diagnostic, ...] | None = now.diagnostics
@@ -143,6 +142,28 @@ class _Build:
             finished = replace(second, output=finished.output + second.output)
             known = None
         return self.result(ledger, finished, known)
+
+    def first(self, ledger: Ledger, *, mend: bool) -> tuple[Ledger, Finished]:
+        """The first run. What is wrong without a word from TeX is sought, and cured, meanwhile.
+
+        It begins anew where something is found, which is seldom.
+        """
+        self.bench.put(ledger)
+        stop = Event()
+        with ThreadPoolExecutor(1) as pool:
+            running = pool.submit(
+                self.bench.latexmk, max(1.0, self.left), to_the_end=False, stop=stop
+            )
+            try:
+                guarded = self.guarded(ledger) if mend else ledger
+                if guarded is ledger:
+                    ready(ledger.texts)
+                    return ledger, self.counted(running.result(), to_the_end=False)
+            finally:
+                stop.set()
+        self.bench.put(guarded)
+        self.bench.wipe()
+        return guarded, self.latexmk(to_the_end=False)
 
     def guarded(self, ledger: Ledger) -> Ledger:
         """With the cures for faults of which TeX would say nothing."""
@@ -230,6 +251,10 @@ class _Build:
 
     def latexmk(self, *, to_the_end: bool) -> Finished:
         finished = self.bench.latexmk(max(1.0, self.left), to_the_end=to_the_end)
+        return self.counted(finished, to_the_end=to_the_end)
+
+    def counted(self, finished: Finished, *, to_the_end: bool) -> Finished:
+        """The run's passes entered, and those made that latexmk has left out."""
         done = runs(finished.output)
         self.passes += done
         self.reasons = pass_reasons(finished.output)
@@ -262,7 +287,7 @@ class _Build:
         if pdf is not None:
             found += examine(
                 pdf, bench.sources(), bench.copied.root, bench.engine,
-                run=bench.look, known=found,
+                run=bench.look, known=found, pages=bench.pages(),
             )  # fmt: skip
         contents = bench.contents(ledger)
         sources = {self.named(name): contents[name] for name in ledger.changed}

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import IO, Literal
 
 KilledBy = Literal["time", "output", "cpu", "file-size", "memory", "signal"]
@@ -25,6 +26,8 @@ _MARK = "REFLECTEX_RUN"
 _CHUNK = 1 << 16
 _TICK = 0.25
 """Seconds between looks at a child whose output has gone quiet, and at the folder it fills."""
+_SHORT_TICK = 0.03
+"""The same where another thread may want it ended."""
 _FOLDER_SIZE = 1 << 30
 _MOST_ENTRIES = 50_000
 
@@ -59,6 +62,7 @@ def run_limited(
     file_size: int,
     output_limit: int,
     folder_size: int = _FOLDER_SIZE,
+    stop: Event | None = None,
 ) -> Finished:
     """Run `command` with closed stdin in a process group of its own, and end all of it.
 
@@ -76,6 +80,7 @@ def run_limited(
         output_limit: bytes it may print before it is killed.
         folder_size: bytes that all files below `cwd` may reach together, and entries in like
             measure, before it is killed: a document can write many files within `file_size`.
+        stop: another thread sets it to have the command ended.
     """
     limits = (str(cpu), str(address_space // 1024), str(file_size // 512))
     mark = f"{_MARK}={uuid.uuid4().hex}"
@@ -91,7 +96,7 @@ def run_limited(
     )
     try:
         assert process.stdout is not None
-        watch = _Watch(cwd, started + timeout, output_limit, folder_size)
+        watch = _Watch(cwd, started + timeout, output_limit, folder_size, stop)
         output, stopped = watch.listen(process, process.stdout)
     finally:
         _end(process)
@@ -111,6 +116,7 @@ class _Watch:
     deadline: float
     output_limit: int
     folder_size: int
+    stop: Event | None = None
     looked: float = field(default_factory=time.monotonic)
 
     def listen(
@@ -123,7 +129,9 @@ class _Watch:
             while (left := self.deadline - time.monotonic()) > 0:
                 if self.overfull():
                     return bytes(collected), "file-size"
-                if not selector.select(min(left, _TICK)):
+                if self.stopped():
+                    return bytes(collected), "signal"
+                if not selector.select(min(left, self.tick)):
                     if process.poll() is not None:
                         return bytes(collected), None  # a stray grandchild holds the pipe
                     continue
@@ -140,10 +148,19 @@ class _Watch:
         while (left := self.deadline - time.monotonic()) > 0:
             if self.overfull():
                 return "file-size"
+            if self.stopped():
+                return "signal"
             with suppress(subprocess.TimeoutExpired):
-                process.wait(min(left, _TICK))
+                process.wait(min(left, self.tick))
                 return None
         return "time" if process.poll() is None else None
+
+    @property
+    def tick(self) -> float:
+        return _TICK if self.stop is None else _SHORT_TICK
+
+    def stopped(self) -> bool:
+        return self.stop is not None and self.stop.is_set()
 
     def overfull(self) -> bool:
         """Looked at twice a second, and not before the end of the first half."""

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from compile.pdf_fonts import surely_embedded
 from compile.remedies.notes import COMMAND
-from compile.truth_words import Passage, letters, lost_passages, uncertain
+from compile.truth_words import Passage, letters, lost_passages, sought_in, uncertain
 from latex.commands import commands
 from latex.diagnostic import Diagnostic
 from latex.plain import plain_text
@@ -27,6 +28,8 @@ _OWN_DRAWING = re.compile(r"\\(?:begin\s*\{(?:tikzpicture|pgfpicture|picture|axi
 _BOOK = re.compile(r"book|report|thesis|memoir|ctexrep", re.IGNORECASE)
 _FONT = re.compile(r"^(?P<name>\S+) .* (?P<embedded>yes|no) +(?:yes|no) +(?:yes|no) +\d+ +\d+$")
 _LISTED = 5
+_SHARED = 8
+"""Pages from which on two programs read the text."""
 _OPEN = {"undefined-reference", "undefined-citation"}
 _ABSENT_PICTURE = {"missing-figure", "broken-figure", "figure-format", "forbidden-file"}
 
@@ -39,6 +42,7 @@ def examine(
     *,
     run: Run,
     known: Sequence[Diagnostic] = (),
+    pages: int = 0,
 ) -> tuple[Diagnostic, ...]:
     """Everything in which the PDF falls short of its sources.
 
@@ -49,16 +53,29 @@ def examine(
         engine: the engine that made it.
         run: runs `pdftotext` or `pdffonts`; empty output means that nothing is known.
         known: what the logs have said; it is not said again.
+        pages: how many the PDF has, as far as that is known; two programs share many.
     """
-    commands = (("pdftotext", "-q", "-enc", "UTF-8", pdf.name, "-"), ("pdffonts", pdf.name))
-    with ThreadPoolExecutor(len(commands)) as pool:
-        outputs = pool.map(run, commands)
-        with pdf.open("rb") as file:
-            data = file.read(_LARGEST)
-        for source in texts.values():
-            structure(source)  # which is remembered, while the programs run
-        printed, fonts = outputs
-    return compared(printed, fonts, data, texts, root, engine, known)
+    half = pages // 2 if pages >= _SHARED else 0
+    parts = [("-l", str(half)), ("-f", str(half + 1))] if half else [()]
+    with pdf.open("rb") as file:
+        data = file.read(_LARGEST)
+    with ThreadPoolExecutor(len(parts) + 1) as pool:
+        printed = [
+            pool.submit(run, ("pdftotext", "-q", "-enc", "UTF-8", *part, pdf.name, "-"))
+            for part in parts
+        ]
+        listed = None if surely_embedded(data) else pool.submit(run, ("pdffonts", pdf.name))
+        ready(texts)
+    fonts = listed.result() if listed is not None else ""
+    text = "".join(part.result() for part in printed)
+    return compared(text, fonts, data, texts, root, engine, known)
+
+
+def ready(texts: Mapping[str, str]) -> None:
+    """Work out of the sources, which is remembered, what `examine` is going to need."""
+    for name, source in texts.items():
+        if name.endswith(".tex"):
+            sought_in(source)
 
 
 def compared(

@@ -7,8 +7,9 @@ that is not printed is not mistaken for printed because its words occur elsewher
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from latex.commands import commands
 from latex.environments import environments
@@ -59,6 +60,8 @@ _LETTERS_ONLY = re.compile(r"[^\W_]+")
 _TEST = re.compile(r"\\(if[A-Za-z@]*|else|fi)(?![A-Za-z@])")
 _NO_TEST = frozenset(("iff", "ifthenelse", "ifdef", "ifstrequal", "ifblank", "ifcsdef", "ifbool"))
 _MOST_TEXT = 4_000_000
+_NEAR = 3000
+"""Letters behind one group within which the next is sought first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,34 @@ def _is_preamble(source: str) -> bool:
 
 
 def _lost_in(file: str, source: str, printed: str) -> Iterator[Passage]:
+    for title, runs in sought_in(source):
+        present = _present(runs, printed)
+        if sum(present) < _PRINTED * len(present):
+            yield _passage(file, source, title, runs, whole=True)
+            continue
+        gap = _longest_gap(present)
+        if gap[1] - gap[0] >= _LONG_GAP:
+            yield _passage(file, source, title, runs[gap[0] : gap[1]], whole=False)
+
+
+def _present(runs: Sequence[tuple[str, int]], printed: str) -> list[bool]:
+    """Which groups the PDF shows; nearly all stand just behind the one before."""
+    present, position = [], 0
+    for group, _ in runs:
+        place = printed.find(group, position, position + _NEAR)
+        if place < 0:
+            place = printed.find(group)
+        position = max(position, place)
+        present.append(place >= 0)
+    return present
+
+
+@lru_cache(maxsize=8)
+def sought_in(source: str) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    """Of each section that is long enough: its title, and the groups of words with their places.
+
+    Remembered, so that it can be worked out while TeX runs.
+    """
     found = structure(source)
     shown = _shown(found)
     start, end = found.body or (0, len(source))
@@ -108,21 +139,12 @@ def _lost_in(file: str, source: str, printed: str) -> Iterator[Passage]:
         for section in sections
         if start <= section.start < end
     ]
-    for begin, stop, title in spans:
-        runs = list(_groups(shown, begin, stop))
-        if len(runs) < _FEWEST:
-            continue
-        present = [group in printed for group, _ in runs]
-        if sum(present) < _PRINTED * len(present):
-            yield _passage(file, source, title, runs, whole=True)
-            continue
-        gap = _longest_gap(present)
-        if gap[1] - gap[0] >= _LONG_GAP:
-            yield _passage(file, source, title, runs[gap[0] : gap[1]], whole=False)
+    sought = [(title, tuple(_groups(shown, begin, stop))) for begin, stop, title in spans]
+    return tuple((title, runs) for title, runs in sought if len(runs) >= _FEWEST)
 
 
 def _passage(
-    file: str, source: str, title: str, runs: list[tuple[str, int]], *, whole: bool
+    file: str, source: str, title: str, runs: Sequence[tuple[str, int]], *, whole: bool
 ) -> Passage:
     offset = runs[0][1]
     opening = " ".join(source[offset : offset + 60].split())[:40]
