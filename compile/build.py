@@ -63,6 +63,8 @@ class Built:
     """The sources that were changed, by name relative to the document's folder, and new files."""
     quarantined: tuple[Quarantined, ...] = ()
     """Blocks that stand behind a note, by their place in the document as it came."""
+    first: tuple[Diagnostic, ...] = ()
+    """What the first run said, before any error was cured."""
 
 
 def build(
@@ -109,6 +111,7 @@ class _Build:
     """Whether the first run had to be stopped."""
     passes: int = 0
     reasons: tuple[str, ...] = ()
+    said_first: tuple[Diagnostic, ...] = ()
     started: float = field(default_factory=time.monotonic)
 
     @property
@@ -129,6 +132,7 @@ class _Build:
             ledger = ledger.with_cures((cure,))
         ledger, finished = self.first(ledger, mend=mend)
         now = self.seen(finished)
+        self.said_first = now.diagnostics
         self.stopped = finished.killed_by is not None
         known: tuple[Diagnostic, ...] | None = now.diagnostics
         if mend and not now.clean and self.left > 0:
@@ -310,6 +314,7 @@ class _Build:
             ),
             sources=sources,
             quarantined=quarantined,
+            first=self.said_first,
         )
 
     def named(self, name: str) -> str:

@@ -110,6 +110,7 @@ def compile_document(
         cured=built.cured,
         quarantined=built.quarantined,
         pass_reasons=built.pass_reasons,
+        first=built.first,
     )
 
 

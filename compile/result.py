@@ -39,6 +39,8 @@ class CompileResult:
     """What could not be typeset and stands behind a note."""
     pass_reasons: tuple[str, ...] = ()
     """Why each pass after the first of the build that went out was needed, one sentence each."""
+    first: tuple[Diagnostic, ...] = ()
+    """What the first run said, before any error was cured."""
 
     @property
     def files(self) -> tuple[tuple[str, str], ...]:

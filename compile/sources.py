@@ -142,9 +142,9 @@ def sources_read(folder: Path, root: str) -> dict[str, str]:
     names = {root: None}
     for line in record.split("\n"):
         name = line.removeprefix("INPUT ").removeprefix("/work/").removeprefix("./")
-        if line.startswith("INPUT ") and Path(name).suffix in _TEXT:
+        if line.startswith("INPUT ") and name[:1] != "/" and Path(name).suffix in _TEXT:
             names[name] = None
-    found = {name: real_file(folder, name) for name in names if not name.startswith("/")}
+    found = {name: real_file(folder, name) for name in names}
     return {
         name: decode(path.read_bytes()[:_LARGEST_SOURCE])
         for name, path in found.items()

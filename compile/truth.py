@@ -20,7 +20,7 @@ Run = Callable[[tuple[str, ...]], str]
 _LARGEST = 256 * 1024 * 1024
 _CJK_PRINTED = 0.5
 """Of the source's ideographs in the PDF; poppler takes some for their radicals, but few."""
-_PAGE_NUMBER = re.compile(r"[\s\d.ivxlcIVXLC/–-]*")
+_PAGE_NUMBER = re.compile(r"[\s\d.ivxlcIVXLC/–-]*+")
 _QUESTION = re.compile(r"(?<!\?)\?\?(?!\?)|\[\?\]")
 _FORM = re.compile(rb"/Subtype\s*/Form\b")
 _IMAGE = re.compile(rb"/Subtype\s*/Image\b")
@@ -163,7 +163,7 @@ def blank_pages(
     pages: Sequence[str], data: bytes, texts: Mapping[str, str], root: str
 ) -> Iterator[Diagnostic]:
     """Pages with neither text nor, as far as can be known, a picture."""
-    blank = [n for n, page in enumerate(pages, start=1) if not _PAGE_NUMBER.sub("", page)]
+    blank = [n for n, page in enumerate(pages, start=1) if _PAGE_NUMBER.fullmatch(page)]
     pictures = len(_IMAGE.findall(data)) + len(_FORM.findall(data))
     drawn = any(_OWN_DRAWING.search(source) for source in texts.values())
     if not blank or pictures or drawn:

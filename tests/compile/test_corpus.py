@@ -76,11 +76,13 @@ def complaint(document: Path) -> str | None:
     with tempfile.TemporaryDirectory() as folder:
         root = laid_out(document, Path(folder) / "work")
         source = root.read_bytes()
-        missing = codes - first_codes(root)
+        result = compile_document(root)
+        missing = codes - {d.code for d in result.first}
+        if missing:  # a precaution came before TeX could say it
+            missing -= first_codes(root)
         if missing:
             whole = compile_document(root, mend=False, output=Path(folder))
             missing -= {d.code for d in whole.diagnostics}
-        result = compile_document(root)
         told = [f"{d.code}: {d}" for d in result.diagnostics if d.severity != "info"]
         if missing:
             return f"{document.name}: never says {sorted(missing)}; {told}"

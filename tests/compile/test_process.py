@@ -128,3 +128,15 @@ def test_interrupt_leaves_no_child(tmp_path):
     with pytest.raises(KeyboardInterrupt):
         run("sh", "-c", f"sleep {marker}; true", cwd=tmp_path)
     assert alive(marker) == []
+
+
+def test_another_thread_can_have_it_ended(tmp_path):
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    finished = run_limited(
+        ("sleep", "30"), cwd=tmp_path, env=ENV, timeout=20.0, cpu=10,
+        address_space=1 << 30, file_size=1 << 20, output_limit=1000, stop=stop,
+    )  # fmt: skip
+    assert finished.killed_by == "signal"
+    assert not finished.timed_out
+    assert finished.seconds < 5
