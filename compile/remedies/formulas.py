@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from compile.remedies.cure import Cure, Edit
 from compile.remedies.displays import near_displays
 from compile.remedies.formula_spans import Display, displays, inline_formulas
+from compile.remedies.groups import opener
 from compile.remedies.known import KEYED
 from compile.remedies.live import live
 from compile.remedies.loading import load, loaded
@@ -42,6 +43,9 @@ _PARAGRAPH_BEGIN = re.compile(
     r"(?:\n[ \t]*\n|\\(?:begin|end|(?:sub){0,2}section|label|item|par|centering|noindent|maketitle)"
     r"\s*(?:\{[^{}\n]*\}|\[[^\]\n]*\])*)\s*\Z"
 )
+_CELLED = frozenset(("matrix", "pmatrix", "cases", "array", "halign", "eqalign", "displaylines"))
+"""Commands whose argument in braces has cells."""
+_AHEAD = 600
 _SCRIPT = r"(?:\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|\\[A-Za-z]+|[^\s{}\\$&])"
 _TWICE = re.compile(
     rf"(?P<base>\\[A-Za-z]+|[A-Za-z0-9)\]])?(?P<first>(?P<sign>[_^])\s*{_SCRIPT}"
@@ -97,6 +101,35 @@ def align_cells(problem: Diagnostic, project: Project) -> Iterator[Cure]:
             yield _aligned(project, display)
         elif display.name in ("gather", "gather*") and "&" in bare:
             yield from _renamed(project, display, display.name.replace("gather", "align"))
+
+
+@remedy("misplaced-alignment", "extra-alignment")
+def drop_grouped_cells(problem: Diagnostic, project: Project) -> Iterator[Cure]:
+    r"""Take an & out of a group inside a displayed formula, where it parts nothing.
+
+    Before: `\frac{a & b}{c}`; after: `\frac{a b}{c}`.
+    """
+    for display in near_displays(problem, project):
+        edits = tuple(_grouped_cells(live(project, display.file), display))
+        if edits:
+            yield Cure("Took the & out of a group in a formula.", edits)
+
+
+def _grouped_cells(code: str, display: Display) -> Iterator[Edit]:
+    """The & whose innermost surrounding is a group in braces."""
+    open_marks: list[str] = []
+    for step in _INNER.finditer(code, display.start, display.end):
+        if step["name"]:
+            open_marks.append("begin")
+        elif step[0] == "{":
+            plain = opener(code, step.start()) not in _CELLED
+            open_marks.append("{" if plain else "cells")
+        elif step[0] == "}" or step[0].startswith("\\end"):
+            if open_marks:
+                open_marks.pop()
+        elif step[0] == "&" and open_marks[-1:] == ["{"]:
+            blank = step.end() < len(code) and code[step.end()] == " "
+            yield Edit(display.file, step.start(), step.end() + blank, "")
 
 
 def _bare_cells(code: str, start: int, end: int) -> str:
@@ -192,17 +225,23 @@ def part_scripts(problem: Diagnostic, project: Project) -> Iterator[Cure]:
         return
     code = live(project, problem.file)
     start = code.rfind("\n", 0, max(0, span[0] - 1)) + 1
-    names = [name.span() for name in KEYED.finditer(code, start, span[1])]
-    found = [
-        one
-        for one in _TWICE.finditer(code, start, span[1])
-        if not any(begin < one.start() < end for begin, end in names)
-    ]
+    found = _scripts_twice(code, start, span[1])
+    if not found and problem.code == "double-script":  # reported too early
+        found = _scripts_twice(code, span[1], span[1] + _AHEAD)[:1]
     apart = [tuple(_parted(problem.file, one)) for one in found]
     if len(apart) > 1:
         yield Cure(f"Grouped {len(apart)} scripts.", tuple(e for edits in apart for e in edits))
     for one, edits in zip(found, apart, strict=True):
         yield Cure(f"Grouped {one[0].strip()}.", edits)
+
+
+def _scripts_twice(code: str, start: int, end: int) -> list[re.Match[str]]:
+    names = [name.span() for name in KEYED.finditer(code, start, end)]
+    return [
+        one
+        for one in _TWICE.finditer(code, start, end)
+        if not any(begin < one.start() < end for begin, end in names)
+    ]
 
 
 def _parted(file: str, found: re.Match[str]) -> Iterator[Edit]:

@@ -14,6 +14,8 @@ from latex.diagnostic import Diagnostic
 
 _NAMES = LISTS | {"thebibliography"}
 _OPTIONS = re.compile(r"(?:[ \t]*\[[^\]\n]*\])?(?:[ \t]*\{[^{}\n]*\})?\s*")
+_WIDEST_LABEL = re.compile(r"\s*\{[^{}\n]*\}\s*")
+"""Of a list of references, which may stand in the next line."""
 _SETTING = re.compile(r"(?:\\(?:setlength|itemsep|addtolength|small|setcounter)[^\n]*\s*)+")
 _ITEM = re.compile(r"\\(?:bib)?item(?![A-Za-z])")
 
@@ -36,7 +38,8 @@ def _lists_without_item(project: Project) -> Iterator[tuple[str, Mark, int]]:
         for begin, end in nesting(file, code).spans:
             if begin.name not in _NAMES:
                 continue
-            options = _OPTIONS.match(code, begin.end)
+            before = _WIDEST_LABEL if begin.name == "thebibliography" else _OPTIONS
+            options = before.match(code, begin.end)
             at = options.end() if options else begin.end
             if setting := _SETTING.match(code, at):
                 at = setting.end()

@@ -2,6 +2,7 @@ import pytest
 
 from compile.remedies.formulas import (
     align_cells,
+    drop_grouped_cells,
     drop_inline_cells,
     drop_line_break,
     join_formula,
@@ -197,3 +198,30 @@ def test_line_break_inside_a_paragraph_is_the_last_to_go():
     assert bodies(drop_line_break, "no-line-to-end", body, line=3) == [
         "First\\\\ line.\n\nSecond.", "First line.\n\n\\\\ Second.",
     ]  # fmt: skip
+
+
+def test_cell_sign_in_a_group_of_a_display_goes():
+    found = bodies(
+        drop_grouped_cells, "misplaced-alignment", "\\[ \\frac{a & b}{c} = \\sqrt{d} \\]", line=1
+    )
+    assert found == ["\\[ \\frac{a b}{c} = \\sqrt{d} \\]"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "\\[ \\begin{aligned} a &= b \\end{aligned} \\]",
+        "\\[ \\sqrt{\\begin{matrix} a & b \\end{matrix}} \\]",
+        "\\[ \\matrix{a & b \\cr c & d} \\]",
+        "\\[ \\text{a \\& b} \\]",
+    ],
+)
+def test_cell_sign_that_parts_something_stays(body):
+    assert bodies(drop_grouped_cells, "misplaced-alignment", body, line=1) == []
+
+
+def test_script_behind_the_reported_line_is_grouped():
+    body = "A heading.\n\nHere $\\omega_0_0^2$ is small."
+    assert bodies(part_scripts, "double-script", body, line=1) == [
+        "A heading.\n\nHere ${\\omega_0}_0^2$ is small."
+    ]

@@ -71,3 +71,10 @@ def test_run_of_items_ends_before_the_text():
     assert bodies(wrap_items, "lonely-item", body, line=1) == [
         "\\begin{itemize}\n\\item One.\n\n\\item Two.\n\\end{itemize}\n\nText."
     ]
+
+
+def test_widest_label_in_the_next_line_is_no_text():
+    body = "\\begin{thebibliography}\n{9}\nM. Miller\n\\end{thebibliography}"
+    assert bodies(add_item, "missing-item", body, line=1) == [
+        body.replace("M.", "\\bibitem{untitled} M.")
+    ]
