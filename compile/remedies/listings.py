@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 from pylatexenc.latexencode import get_builtin_uni2latex_dict
 
+from compile.latex_names import words
 from compile.remedies.cure import Cure, Edit
+from compile.remedies.groups import opener
 from compile.remedies.loading import direct, preamble_end
 from compile.remedies.project import Project
 from compile.remedies.registry import remedy
@@ -18,10 +20,13 @@ _BROKEN = re.compile(
     r"\\verb\*?(?P<mark>[^\sA-Za-z*])(?P<first>(?:(?!(?P=mark))[^\n]){0,200})\n[ \t]*"
     r"(?P<second>(?:(?!(?P=mark))[^\n]){0,200})(?P=mark)"
 )
-_ARGUMENT = re.compile(
-    r"\\(?:footnote|caption|(?:sub){0,2}section|chapter|paragraph|title|textbf|textit|emph|thanks)\*?"
-    r"(?:\[[^\[\]\n]{0,200}\])?\{[^{}\n]{0,400}\Z"
+_HOLDERS = words(
+    "footnote caption section subsection subsubsection chapter paragraph title textbf textit emph "
+    "thanks"
 )
+_BRACE = re.compile(r"\\.|[{}]|\n[ \t]*\n", re.DOTALL)
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_FARTHEST = 1200
 LISTING = re.compile(
     r"\\begin\{lstlisting\}(?P<text>(?:(?!\\end\{lstlisting\}).){0,20000})\\end\{lstlisting\}", re.S
 )
@@ -49,19 +54,41 @@ def join_verb(problem: Diagnostic, project: Project) -> Iterator[Cure]:
                    (Edit(problem.file, *found.span(), new),))  # fmt: skip
 
 
-@remedy("verb-in-argument", "missing-dollar", "missing-brace", "runaway-argument", "wrong-place")
+@remedy(
+    "verb-in-argument", "missing-dollar", "missing-brace", "runaway-argument", "wrong-place",
+    "misplaced-alignment",
+)  # fmt: skip
 def print_verb(problem: Diagnostic, project: Project) -> Iterator[Cure]:
     r"""`\footnote{\verb|a_b|}` → `\footnote{\texttt{a\_b}}`."""
     span = project.line(problem.file, problem.line)
     if problem.file is None or span is None:
         return
+    text, code = project.texts[problem.file], project.code(problem.file)
+    first, last = max(0, span[0] - _FARTHEST), min(len(text), span[1] + _FARTHEST)
+    before = [found.end() for found in _PARAGRAPH.finditer(text, first, span[0])]
+    after = _PARAGRAPH.search(text, span[1], last)
     edits = tuple(
         Edit(problem.file, *found.span(), rf"\texttt{{{escape(found['text'])}}}")
-        for found in _VERB.finditer(project.texts[problem.file], *span)
-        if _ARGUMENT.search(project.texts[problem.file], span[0], found.start())
+        for found in _VERB.finditer(
+            text, before[-1] if before else first, after.start() if after else last
+        )
+        if _in_argument(code, found.start())
     )
     if edits:
         yield Cure(r"Wrote \verb in an argument as \texttt.", edits)
+
+
+def _in_argument(code: str, at: int) -> bool:
+    """Whether an argument that takes no verbatim text is open at this place of a masked source."""
+    opened: list[int] = []
+    for step in _BRACE.finditer(code, max(0, at - _FARTHEST), at):
+        if step[0] == "{":
+            opened.append(step.start())
+        elif step[0] == "}" and opened:
+            opened.pop()
+        elif step[0][0] == "\n":
+            opened.clear()
+    return any(opener(code, begin) in _HOLDERS for begin in opened)
 
 
 @remedy("invalid-encoding")

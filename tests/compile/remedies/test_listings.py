@@ -59,3 +59,10 @@ def test_minted_keeps_its_text():
 )
 def test_the_document_compiles_afterwards(tmp_path, body, preamble):
     assert errors(compiled(tmp_path, whole(body, preamble))) == []
+
+
+@pytest.mark.parametrize("needle", ["Text.", "or "])
+def test_verb_in_an_argument_over_two_lines_is_printed(needle):
+    source = whole("Text.\\footnote{Use \\verb|a_b|\nor \\verb|c&d|.} \\verb|e_f|")
+    right = whole("Text.\\footnote{Use \\texttt{a\\_b}\nor \\texttt{c\\&d}.} \\verb|e_f|")
+    assert cured(print_verb, source, "missing-dollar", needle) == right
