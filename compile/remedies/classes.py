@@ -163,8 +163,7 @@ def take_beamer(problem: Diagnostic, project: Project) -> Iterator[Cure]:
 def define_front_matter(problem: Diagnostic, project: Project) -> Iterator[Cure]:
     r"""`\affiliation{…}` in article → a definition that prints it below the authors."""
     name = named_command(problem)
-    if name in _MATTER:
-        used = _front_matter(project)
+    if name in _MATTER and (used := _front_matter(project)):
         yield Cure(
             f"Defined {_listed(used)}, which the document class does not know.",
             (_after_class(project, _definitions(used, project)),),

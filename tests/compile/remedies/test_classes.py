@@ -26,6 +26,7 @@ def absent(name: str) -> str:
         (take_beamer, undefined("frametitle"), document("a")),
         (take_beamer, undefined("pause"), document(r"\begin{frame}a\end{frame}", name="beamer")),
         (define_front_matter, undefined("mine"), document(r"\mine")),
+        (define_front_matter, undefined("affiliation"), document("a")),
         (define_front_block, "The environment mine is not defined", document("a")),
         (replace_missing_class, absent("other"), document("a")),
         (replace_missing_class, "The package other is not installed", document("a")),
