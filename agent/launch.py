@@ -84,7 +84,7 @@ def open_run(
             f"{target} holds files that no run of Reflectex wrote.",
             "Choose an empty or a new place with --output.",
         )
-    run = Run(folder, target, resolved, OfflineAuthor(), listeners, fresh)
+    run = Run(folder, target, resolved, OfflineAuthor(resolved.settings), listeners, fresh)
     if choose_author(resolved.settings, environment).author == "model":
         run.author = _model_author(run, environment)
     return run
@@ -139,7 +139,7 @@ def _model_author(run: Run, environment: Mapping[str, str]) -> Author:
     return ModelAuthor(
         connection.model(""),
         run.settings,
-        fallback=OfflineAuthor(),
+        fallback=OfflineAuthor(run.settings),
         on_event=run.emit,
         models=connection.model,
     )

@@ -5,25 +5,11 @@ from collections.abc import Iterable
 from agent.analysis.facts import Fact, Facts
 from agent.analysis.printing import tex
 from agent.authors.breaking import breakable
+from agent.authors.offline.told import told
+from agent.authors.offline.words import Speech, speech
 from agent.authors.types import Brief
 from latex.citations import fact_keys
 from latex.escape import escape
-
-HEADINGS = {
-    "en": (
-        "Where the numbers come from",
-        "Each number of the text that was computed is listed here with its value, the file and "
-        "column it rests on, and how it was obtained. In the electronic version the numbers in the "
-        "text are links to these lines.",
-        ("Quantity", "Value", "Origin"),
-    ),
-    "zh": (
-        "数据来源",
-        "正文中由程序计算的每个数值均列于下表：数值、所依据的文件与列、以及计算方法。"
-        "在电子版中，正文里的数值链接到相应的行。",
-        ("量", "数值", "来源"),
-    ),
-}
 
 
 def used_facts(facts: Facts, written: str) -> tuple[Fact, ...]:
@@ -43,8 +29,10 @@ def appendix(brief: Brief, written: str) -> str:
     used = used_facts(brief.findings.facts, written)
     if not used:
         return ""
-    title, introduction, heads = HEADINGS[brief.language]
-    rows = "\n".join(_rows(used))
+    said = speech(brief)
+    title, introduction = said.say("appendix.title"), said.say("appendix.introduction")
+    heads = [said.say(f"appendix.{part}") for part in ("quantity", "value", "origin")]
+    rows = "\n".join(_rows(used, said))
     columns = r">{\raggedright\arraybackslash}p{0.33\linewidth}"
     value = r">{\raggedright\arraybackslash}p{0.24\linewidth}"
     origin = r">{\raggedright\arraybackslash}p{0.37\linewidth}"
@@ -69,10 +57,10 @@ def appendix(brief: Brief, written: str) -> str:
     )
 
 
-def _rows(facts: Iterable[Fact]) -> Iterable[str]:
+def _rows(facts: Iterable[Fact], said: Speech) -> Iterable[str]:
     for fact in facts:
         target = rf"\raisebox{{1.1em}}[0pt][0pt]{{\hypertarget{{fact:{fact.key}}}{{}}}}"
-        yield rf"{target}{escape(_capital(fact.name))} & {tex(fact)} & {_origin(fact)} \\"
+        yield rf"{target}{_name(fact, said)} & {tex(fact)} & {_origin(fact, said)} \\"
 
 
 def _capital(text: str) -> str:
@@ -81,18 +69,30 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:] if len(first) > 2 and first.islower() else text
 
 
-def _origin(fact: Fact) -> str:
+def _name(fact: Fact, said: Speech) -> str:
+    if said.language == "zh":
+        return said.told(fact.name)
+    return escape(_capital(fact.name))
+
+
+def _origin(fact: Fact, said: Speech) -> str:
     origin = fact.origin
     if fact.kind == "reference":
         # The source of a reference value is LaTeX of the user's, and may hold a citation.
-        return _capital(origin.method)
-    parts = [escape(_capital(origin.method))]
+        return _reference(origin.method, said)
+    parts = [said.told(origin.method if said.language == "zh" else _capital(origin.method))]
     if origin.formula:
-        parts = [f"Computed as {breakable(origin.formula)}"]
+        parts = [said.say("appendix.computed", formula=breakable(origin.formula))]
     if origin.path:
         place = breakable(origin.path)
         if origin.columns:
             names = ", ".join(rf"\textit{{{escape(name)}}}" for name in origin.columns)
             place += f", {names}"
         parts.append(place)
-    return "; ".join(parts)
+    return ("；" if said.language == "zh" else "; ").join(parts)
+
+
+def _reference(method: str, said: Speech) -> str:
+    if said.language == "zh":
+        return told(method, "zh")
+    return _capital(method)

@@ -9,9 +9,9 @@ from agent.analysis.facts import Fact
 from agent.analysis.rounding import round_by
 from agent.analysis.types import ColumnProfile, Findings, Fit, Grouping
 from agent.analysis.units import siunitx
+from agent.authors.offline.words import Speech
 from agent.authors.types import Brief, TableAsset
 from agent.figures.ids import figure_id
-from agent.figures.words import model_name
 from agent.materials.types import Column, Table
 from latex.escape import escape
 
@@ -21,22 +21,24 @@ MAX_COLUMNS = 7
 MAX_PIVOT = 200
 
 
-def table_assets(findings: Findings, computed: frozenset[str]) -> tuple[TableAsset, ...]:
+def table_assets(
+    findings: Findings, computed: frozenset[str], said: Speech
+) -> tuple[TableAsset, ...]:
     """Every table the report may show, in order; `computed` names columns no file holds."""
     taken: set[str] = set()
     assets = []
     for table in findings.tables:
-        if readings := _readings(table, findings, computed, taken) or _pivot(
-            table, findings, taken
+        if readings := _readings(table, findings, computed, taken, said) or _pivot(
+            table, findings, taken, said
         ):
             assets.append(readings)
-        if statistics := _statistics(table, findings, taken):
+        if statistics := _statistics(table, findings, taken, said):
             assets.append(statistics)
         for grouping in findings.groupings:
             if grouping.table == table.name:
-                assets.append(_groups(grouping, findings, taken))
+                assets.append(_groups(grouping, findings, taken, said))
         if fits := [fit for fit in findings.fits if fit.table == table.name]:
-            assets.append(_fits(table, fits, taken))
+            assets.append(_fits(table, fits, taken, said))
     return tuple(assets)
 
 
@@ -122,7 +124,7 @@ def _column_cells(table: Table, column: Column, *, computed: bool) -> list[str]:
 
 
 def _readings(
-    table: Table, findings: Findings, computed: frozenset[str], taken: set[str]
+    table: Table, findings: Findings, computed: frozenset[str], taken: set[str], said: Speech
 ) -> TableAsset | None:
     """The data as they stand in the file; two blocks side by side when the table is long."""
     columns = [c for c in table.columns if c.uncertainty_of is None]
@@ -139,13 +141,13 @@ def _readings(
         spec, head = f"{spec}@{{\\qquad}}{spec}", head * 2
     tight = r"\setlength{\tabcolsep}{4pt}" + "\n" if len(head) > 5 else ""
     size = tight + r"\small" + "\n" if len(spec) > 5 or len(rows) > 20 else ""
-    caption = rf"The readings in \texttt{{{escape(table.path)}}}."
+    caption = said.say("table.readings", path=_path(table))
     return TableAsset(
         figure_id(f"{table.name}-readings", taken), caption, size + _tabular(spec, head, rows)
     )
 
 
-def _pivot(table: Table, findings: Findings, taken: set[str]) -> TableAsset | None:
+def _pivot(table: Table, findings: Findings, taken: set[str], said: Speech) -> TableAsset | None:
     """One measured quantity in groups of equal size: a column for each group."""
     roles = {p.column: p.role for p in findings.profiles if p.table == table.name}
     groups = [name for name, role in roles.items() if role == "group"]
@@ -162,15 +164,16 @@ def _pivot(table: Table, findings: Findings, taken: set[str]) -> TableAsset | No
         return None
     rows = [list(row) for row in zip(*blocks.values(), strict=True)]
     profile = findings.profile(table.name, column.name)
-    caption = (
-        rf"The readings in \texttt{{{escape(table.path)}}}: {heading(column.name, profile)} "
-        f"by {escape(by.name)}, in the order of the file."
+    caption = said.say(
+        "table.pivot", path=_path(table), name=heading(column.name, profile), by=escape(by.name)
     )
     body = r"\small" + "\n" + _tabular("r" * len(blocks), [escape(b) for b in blocks], rows)
     return TableAsset(figure_id(f"{table.name}-readings", taken), caption, body)
 
 
-def _statistics(table: Table, findings: Findings, taken: set[str]) -> TableAsset | None:
+def _statistics(
+    table: Table, findings: Findings, taken: set[str], said: Speech
+) -> TableAsset | None:
     """Count, range, mean and standard deviation of each measured column."""
     profiles = [
         p
@@ -190,8 +193,11 @@ def _statistics(table: Table, findings: Findings, taken: set[str]) -> TableAsset
         rows.append([heading(profile.column, profile), *(_linked(f) for f in values if f)])
     if not rows:
         return None
-    body = _tabular("lrrrrr", ["quantity", "$n$", "least", "greatest", "mean", "std.\\ dev."], rows)
-    caption = rf"What the columns of \texttt{{{escape(table.path)}}} hold."
+    names = [
+        said.say(f"head.{part}") for part in ("quantity", "least", "greatest", "mean", "sd_short")
+    ]
+    body = _tabular("lrrrrr", [names[0], "$n$", *names[1:]], rows)
+    caption = said.say("table.statistics", path=_path(table))
     return TableAsset(
         figure_id(f"{table.name}-statistics", taken), caption, r"\small" + "\n" + body
     )
@@ -201,7 +207,7 @@ def _linked(fact: Fact) -> str:
     return rf"\factvalue{{{fact.key}}}"
 
 
-def _groups(grouping: Grouping, findings: Findings, taken: set[str]) -> TableAsset:
+def _groups(grouping: Grouping, findings: Findings, taken: set[str], said: Speech) -> TableAsset:
     profile = findings.profile(grouping.table, grouping.column)
     unit = unit_suffix(profile)
     rows = [
@@ -214,38 +220,38 @@ def _groups(grouping: Grouping, findings: Findings, taken: set[str]) -> TableAss
     head = [
         escape(grouping.by),
         "$n$",
-        f"mean{unit}",
-        f"std.\\ deviation{unit}",
-        f"std.\\ error{unit}",
+        *(said.say(f"head.{part}") + unit for part in ("mean", "sd", "se")),
     ]
-    column = escape(grouping.column)
-    caption = f"{column[:1].upper()}{column[1:]} by {escape(grouping.by)}."
+    caption = said.say("table.groups", name=escape(grouping.column), by=escape(grouping.by))
     name = figure_id(f"{grouping.table}-{grouping.column}-by-{grouping.by}", taken)
     return TableAsset(name, caption, _tabular("lrrrr", head, rows))
 
 
-def _model_name(fit: Fit) -> str:
-    """As in the legend of its figure, but for the one word that needs more room."""
-    if fit.model == "proportional":
-        return "straight line through the origin"
-    return model_name(fit.model, "en")
+def _model_name(fit: Fit, said: Speech) -> str:
+    return said.the_model(fit).removeprefix("the ")
 
 
-def _fits(table: Table, fits: list[Fit], taken: set[str]) -> TableAsset:
+def _path(table: Table) -> str:
+    return rf"\texttt{{{escape(table.path)}}}"
+
+
+def _fits(table: Table, fits: list[Fit], taken: set[str], said: Speech) -> TableAsset:
     rows = []
     for fit in fits:
         for i, parameter in enumerate(fit.parameters):
             first = (
-                [rf"{escape(fit.y)} against {escape(fit.x)}", _model_name(fit)]
+                [
+                    said.say("table.against", y=escape(fit.y), x=escape(fit.x)),
+                    _model_name(fit, said),
+                ]
                 if i == 0
                 else ["", ""]
             )
             rows.append([*first, rf"${parameter.symbol}$", rf"\fact{{{parameter.key}}}"])
-    caption = (
-        rf"Parameters of the fits to \texttt{{{escape(table.path)}}}, with standard uncertainties."
-    )
+    caption = said.say("table.fits", path=_path(table))
+    names = [said.say(f"head.{part}") for part in ("fit", "model", "parameter", "value")]
     return TableAsset(
         figure_id(f"{table.name}-fits", taken),
         caption,
-        _tabular("llll", ["fit", "model", "parameter", "value"], rows),
+        _tabular("llll", names, rows),
     )

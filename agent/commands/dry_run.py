@@ -38,7 +38,7 @@ def show_prompts(run: Run, *, as_json: bool) -> int:
     stands in, so the sections are those it would write.
     """
     model = ScriptedModel(_nothing, run.settings.model.name)
-    run.author = ModelAuthor(model, run.settings, fallback=OfflineAuthor())
+    run.author = ModelAuthor(model, run.settings, fallback=OfflineAuthor(run.settings))
     run.listeners = ()
     run.fresh = True
     with run:

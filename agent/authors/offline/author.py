@@ -1,30 +1,31 @@
 """The offline author: plans and writes by rule, in the order a lab report is read."""
 
 from agent.analysis.types import Findings
+from agent.authors.language import language_of
 from agent.authors.offline.closing import abstract, conclusion
 from agent.authors.offline.data import describe_data, describe_evaluation
 from agent.authors.offline.discussion import discuss
 from agent.authors.offline.figures import choose
 from agent.authors.offline.notes import sort_notes
+from agent.authors.offline.plan import place_called, places
 from agent.authors.offline.results import write_results
-from agent.authors.offline.words import paragraphs
+from agent.authors.offline.words import Speech, paragraphs, speech
 from agent.authors.types import Brief, Language, Requests, SectionPlan, WrittenSection
 from agent.figures.types import FigureSpec
 from agent.materials.types import Inventory
+from agent.settings import Settings
 from reflect.roles import Policy, Roles
 
-PLAN = (
-    ("introduction", "Introduction", "Why the measurement was made, in the user's own words."),
-    ("theory", "Theory", "What the notes say about the theory."),
-    ("method", "Data and method", "What was measured, how, and how it was evaluated."),
-    ("results", "Results", "What the data show, with figures and tables."),
-    ("discussion", "Discussion", "How far the results carry."),
-    ("conclusion", "Conclusion", "What was found."),
-)
+MOST_TABLES = 6
+"""Tables beyond which none is printed."""
 
 
 class OfflineAuthor:
     """Implements `Author` without a model; the same input always gives the same report."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        """Without settings the figures speak English."""
+        self._settings = settings
 
     @property
     def name(self) -> str:
@@ -32,20 +33,32 @@ class OfflineAuthor:
 
     @property
     def languages(self) -> tuple[Language, ...]:
-        return ("en",)
+        return ("en", "zh")
 
     def request(self, inventory: Inventory, findings: Findings) -> Requests:
         return Requests()
 
     def choose_figures(self, inventory: Inventory, findings: Findings) -> tuple[FigureSpec, ...]:
-        return choose(inventory, findings)
+        wished = "en" if self._settings is None else language_of(inventory, self._settings)
+        return choose(inventory, findings, Speech("zh" if wished == "zh" else "en"))
 
     def outline(self, brief: Brief) -> tuple[SectionPlan, ...]:
         """Only sections that will have something to say."""
+        said = speech(brief)
         readings = tuple(f"tab:{t.id}" for t in brief.tables if t.id.endswith("-readings"))
-        figures = tuple(figure.label for figure in brief.figures.items)
-        assets = {"method": readings if len(brief.findings.tables) <= 6 else (), "results": figures}
-        plans = (SectionPlan(i, t, p, assets.get(i, ())) for i, t, p in PLAN)
+        assets = {
+            "data": readings if len(brief.findings.tables) <= MOST_TABLES else (),
+            "results": tuple(figure.label for figure in brief.figures.items),
+        }
+        plans = (
+            SectionPlan(
+                place.id,
+                said.say(f"title.{place.id}"),
+                said.say(f"purpose.{place.id}"),
+                tuple(label for part in place.parts for label in assets.get(part, ())),
+            )
+            for place in places(said)
+        )
         return tuple(plan for plan in plans if self._body(brief, plan).strip())
 
     def write_section(
@@ -64,17 +77,26 @@ class OfflineAuthor:
         return Roles()
 
     def _body(self, brief: Brief, plan: SectionPlan) -> str:
+        parts = place_called(plan.id, speech(brief)).parts
+        return paragraphs(*(self._part(part, brief, plan) for part in parts))
+
+    def _part(self, part: str, brief: Brief, plan: SectionPlan) -> str:
         notes = sort_notes(brief.inventory)
-        match plan.id:
+        match part:
             case "introduction":
-                return notes.text("introduction") or self._opening(brief)
+                own = notes.text("introduction")
+                return own or speech(brief).say("opening.no_purpose")
             case "theory":
                 return notes.text("theory")
-            case "method":
-                tables = "\n\n".join(rf"\asset{{{label}}}" for label in plan.assets)
+            case "procedure":
+                return notes.text("method")
+            case "data":
+                mine = [label for label in plan.assets if label.startswith("tab:")]
                 return paragraphs(
-                    notes.text("method"), describe_data(brief), tables, describe_evaluation(brief)
+                    describe_data(brief), "\n\n".join(rf"\asset{{{label}}}" for label in mine)
                 )
+            case "evaluation":
+                return describe_evaluation(brief)
             case "results":
                 return write_results(brief, plan.assets)
             case "discussion":
@@ -83,11 +105,3 @@ class OfflineAuthor:
                 return conclusion(brief, notes.text("conclusion"))
             case _:
                 return ""
-
-    def _opening(self, brief: Brief) -> str:
-        """An introduction for a folder whose notes hold none."""
-        return (
-            "The folder holds measurements without an account of their purpose. This report says "
-            "what they contain, how the measured quantities depend on one another, and how well "
-            "that is known."
-        )

@@ -1,7 +1,7 @@
 """Which figures a report needs, and what each of them says."""
 
 from agent.analysis.types import Findings, Fit
-from agent.authors.offline.words import capital, model, plain, quantity, value
+from agent.authors.offline.words import Speech, plain, quantity, value
 from agent.authors.title import lead_notes
 from agent.figures.ids import figure_id
 from agent.figures.types import FigureSpec
@@ -15,7 +15,7 @@ DENSE = 400
 """Rows beyond which points are drawn as a line."""
 
 
-def choose(inventory: Inventory, findings: Findings) -> tuple[FigureSpec, ...]:
+def choose(inventory: Inventory, findings: Findings, said: Speech) -> tuple[FigureSpec, ...]:
     """A figure for each fit, for each repeated quantity, and for each of the user's pictures."""
     taken: set[str] = set()
     specs: list[FigureSpec] = []
@@ -23,19 +23,21 @@ def choose(inventory: Inventory, findings: Findings) -> tuple[FigureSpec, ...]:
     share = max(1, MAX_FIGURES // max(1, len({fit.table for fit in findings.fits})))
     for table in findings.tables:
         fits = [fit for fit in findings.fits if fit.table == table.name]
-        specs += [_fit(fit, findings, taken) for fit in fits[:share]]
-        specs += _repeats(table, findings, taken)
+        specs += [_fit(fit, findings, taken, said) for fit in fits[:share]]
+        specs += _repeats(table, findings, taken, said)
         if not fits:
-            specs += _bare(table, findings, taken)
-    return (*specs[:MAX_FIGURES], *_pictures(inventory, taken)[:MAX_PICTURES])
+            specs += _bare(table, findings, taken, said)
+    return (*specs[:MAX_FIGURES], *_pictures(inventory, taken, said)[:MAX_PICTURES])
 
 
-def _fit(fit: Fit, findings: Findings, taken: set[str]) -> FigureSpec:
+def _fit(fit: Fit, findings: Findings, taken: set[str], said: Speech) -> FigureSpec:
     y, x = quantity(findings, fit.table, fit.y), quantity(findings, fit.table, fit.x)
-    bars = "with standard uncertainties, " if fit.weighted else ""
-    caption = (
-        f"{capital(y)} against {x}, {bars}and {model(fit)} fitted to the "
-        f"{value(f'{fit.key}.n')} readings; below, the residuals."
+    caption = said.say(
+        "figure.fit_bars" if fit.weighted else "figure.fit",
+        y=y,
+        x=x,
+        model=said.model(fit.model),
+        n=value(f"{fit.key}.n"),
     )
     spec = FigureSpec(
         figure_id(f"{fit.table}-{fit.y}-{fit.x}", taken),
@@ -65,14 +67,14 @@ def _decades(findings: Findings, table: str, column: str) -> bool:
     return low.value > 0 and high.value / low.value > 100
 
 
-def _repeats(table: Table, findings: Findings, taken: set[str]) -> list[FigureSpec]:
+def _repeats(table: Table, findings: Findings, taken: set[str], said: Speech) -> list[FigureSpec]:
     specs = []
     for profile in findings.profiles:
         if profile.table != table.name or profile.role != "repeat" or table.rows < 4:
             continue
         name = quantity(findings, table.name, profile.column)
         if table.rows >= 12:
-            caption = f"How the {value(f'{profile.key}.n')} values of {name} are distributed."
+            caption = said.say("figure.histogram", n=value(f"{profile.key}.n"), name=name)
             specs.append(
                 FigureSpec(
                     figure_id(f"{table.name}-{profile.column}", taken),
@@ -91,8 +93,7 @@ def _repeats(table: Table, findings: Findings, taken: set[str]) -> list[FigureSp
                 x=grouping.by,
                 y=(profile.column,),
                 reference=_reference(profile.key, findings),
-                caption=f"{capital(name)} by {plain(grouping.by)}: median, quartiles and range, "
-                "with the single values.",
+                caption=said.say("figure.box", name=name, by=plain(grouping.by)),
             )
             for grouping in findings.groupings
             if (grouping.table, grouping.column) == (table.name, profile.column)
@@ -108,7 +109,7 @@ def _reference(prefix: str, findings: Findings) -> str:
     return ""
 
 
-def _bare(table: Table, findings: Findings, taken: set[str]) -> list[FigureSpec]:
+def _bare(table: Table, findings: Findings, taken: set[str], said: Speech) -> list[FigureSpec]:
     """Columns that no fit describes, against the column that was set."""
     profiles = {p.column: p for p in findings.profiles if p.table == table.name}
     x = next((name for name, p in profiles.items() if p.role == "x"), None)
@@ -118,8 +119,9 @@ def _bare(table: Table, findings: Findings, taken: set[str]) -> list[FigureSpec]
     kind = "lines" if table.rows > DENSE else "data"
     specs = []
     for group in _same_unit(y, table.name, findings)[:4]:
-        names = " and ".join(quantity(findings, table.name, name) for name in group[:4])
-        caption = f"{capital(names)} against {quantity(findings, table.name, x)}."
+        names = [quantity(findings, table.name, name) for name in group[:4]]
+        x_name = quantity(findings, table.name, x)
+        caption = said.say("figure.against", names=said.listed(names), x=x_name)
         specs.append(
             FigureSpec(
                 figure_id(f"{table.name}-{group[0]}-{x}", taken),
@@ -143,7 +145,7 @@ def _same_unit(names: tuple[str, ...], table: str, findings: Findings) -> list[t
     return [tuple(group) for group in groups.values()]
 
 
-def _pictures(inventory: Inventory, taken: set[str]) -> list[FigureSpec]:
+def _pictures(inventory: Inventory, taken: set[str], said: Speech) -> list[FigureSpec]:
     captions = {
         path.rsplit("/", 1)[-1]: caption
         for material in lead_notes(inventory)
@@ -155,12 +157,13 @@ def _pictures(inventory: Inventory, taken: set[str]) -> list[FigureSpec]:
             figure_id(material.path.rsplit("/", 1)[-1].rsplit(".", 1)[0], taken),
             "image",
             image=material.path,
-            caption=captions.get(material.path.rsplit("/", 1)[-1]) or _from_name(material),
+            caption=captions.get(material.path.rsplit("/", 1)[-1]) or _from_name(material, said),
         )
         for material in inventory.of(Kind.IMAGE)
     ]
 
 
-def _from_name(material: Material) -> str:
+def _from_name(material: Material, said: Speech) -> str:
     name = material.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    return f"{capital(plain(name))} (\\texttt{{{escape(material.path)}}})."
+    path = rf"\texttt{{{escape(material.path)}}}"
+    return said.say("figure.picture", name=plain(name), path=path)
