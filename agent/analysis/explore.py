@@ -11,6 +11,7 @@ from agent.analysis.computed import with_computed_columns
 from agent.analysis.derive import derive
 from agent.analysis.facts import Facts
 from agent.analysis.fits import MODEL_NAMES
+from agent.analysis.given import Rule, with_given_uncertainties
 from agent.analysis.keys import slugs
 from agent.analysis.table_findings import TableFindings, explore_table, numeric
 from agent.analysis.types import Findings
@@ -40,6 +41,7 @@ def explore_tables(
     Raises:
         UsageError: a rule names what does not exist, or a formula cannot be evaluated.
     """
+    tables, given = with_given_uncertainties(tables, settings.tables, settings.symbols)
     tables = with_computed_columns(tables, settings.column, settings.symbols)
     rules = _fit_rules(tables, settings)
     keys = slugs((table.name for table in tables), prefix="table")
@@ -47,13 +49,17 @@ def explore_tables(
     for table, key in zip(tables, keys, strict=True):
         on_table(table.name)
         mine = tuple(rule for rule in rules if rule.table == table.name)
+        theirs = tuple(rule for rule in given if rule.table == table.name)
 
         def compute(
-            table: Table = table, key: str = key, mine: tuple[FitRule, ...] = mine
+            table: Table = table,
+            key: str = key,
+            mine: tuple[FitRule, ...] = mine,
+            theirs: tuple[Rule, ...] = theirs,
         ) -> TableFindings:
-            return explore_table(table, key, mine, settings)
+            return explore_table(table, key, mine, settings, theirs)
 
-        digest = _digest(table, key, mine, settings)
+        digest = _digest(table, key, (*mine, *theirs), settings)
         parts.append(compute() if memo is None else memo(digest, compute))
     facts = Facts(tuple(fact for part in parts for fact in part.facts))
     fits = tuple(fit for part in parts for fit in part.fits)
@@ -94,7 +100,7 @@ def _fit_rules(tables: Sequence[Table], settings: Settings) -> tuple[FitRule, ..
     return tuple(found)
 
 
-def _digest(table: Table, key: str, rules: tuple[FitRule, ...], settings: Settings) -> str:
+def _digest(table: Table, key: str, rules: tuple[FitRule | Rule, ...], settings: Settings) -> str:
     content, symbols = hashlib.sha256(), settings.symbols
     named = [
         (
@@ -102,13 +108,15 @@ def _digest(table: Table, key: str, rules: tuple[FitRule, ...], settings: Settin
             c.unit,
             c.type,
             c.uncertainty_of,
+            c.decimals,
             c.texts,
             symbol_of(table.name, c.name, symbols),
         )
         for c in table.columns
     ]
     told = [table.name, table.path, table.rows, key, named, settings.explore.model_dump()]
-    told.append([rule.model_dump() for rule in rules])
+    told.append([rule.model_dump() if isinstance(rule, FitRule) else str(rule) for rule in rules])
+    told.append([str(line) for line in table.metadata])
     told.append([rule.name for rule in settings.column])
     content.update(json.dumps(told, ensure_ascii=False).encode())
     for column in table.columns:

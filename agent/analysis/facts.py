@@ -23,6 +23,8 @@ class Origin:
     """Keys of the facts it was computed from."""
     formula: str | None = None
     """As the user wrote it, for derived facts."""
+    line: int | None = None
+    """1-based line of the file, or row of the sheet, where a single line says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Fact:
     """In pint's spelling, such as `kilometer / second / megaparsec`; None without dimension."""
     digits: int | None = None
     """Significant digits when there is no uncertainty to round by; None: a whole number, or 4."""
+    dof: float | None = None
+    """Effective degrees of freedom of the uncertainty; None where it is taken as exactly known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,10 @@ class Facts:
 
     items: tuple[Fact, ...] = ()
     _index: Annotated[dict[str, Fact], Field(exclude=True)] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+
+    _below: Annotated[dict[str, list[Fact]], Field(exclude=True)] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
 
@@ -74,7 +82,12 @@ class Facts:
 
     def under(self, prefix: str) -> tuple[Fact, ...]:
         """Facts whose key starts with the prefix and a dot."""
-        return tuple(fact for fact in self.items if fact.key.startswith(f"{prefix}."))
+        if not self._below:
+            for fact in self.items:
+                above = fact.key
+                while above := above.rpartition(".")[0]:
+                    self._below.setdefault(above, []).append(fact)
+        return tuple(self._below.get(prefix, ()))
 
     def plus(self, facts: Iterable[Fact]) -> "Facts":
         return Facts((*self.items, *facts))

@@ -1,10 +1,14 @@
 """What can be said of one column alone, as facts; and its outliers."""
 
+from dataclasses import replace
+
 import numpy as np
 
-from agent.analysis import units
+from agent.analysis import moments, repeats, units
 from agent.analysis.columns import readable
 from agent.analysis.facts import Fact, Origin
+from agent.analysis.given import Rule
+from agent.analysis.resolution import is_computed, place_of, resolution
 from agent.analysis.rounding import digits_of_scatter
 from agent.analysis.types import Outlier
 from agent.arrays import Vector
@@ -15,7 +19,6 @@ _FACTOR = 0.6745
 _MOST_DIGITS = 12
 _MOST_OUTLIERS = 50
 _LOOKED_AT = 2000
-"""Values that are enough to see to which decimal place a column is given."""
 
 
 def outlier_rule(threshold: float, of: str = "") -> str:
@@ -41,29 +44,21 @@ def outliers(
     )
 
 
-def resolution(values: Vector) -> int:
-    """The power of ten of the last decimal place that the values use."""
-    values = values[np.isfinite(values)][:_LOOKED_AT]
-    values = values[values != 0]
-    if len(values) == 0:
-        return 0
-    places = [_place(value) for value in values.tolist()]
-    return min(places)
-
-
-def _place(value: float) -> int:
-    # Twelve digits: what a computed column has beyond them is rounding, not resolution.
-    digits, _, power = f"{value:.11e}".partition("e")
-    return int(power) - len(digits.partition(".")[2].rstrip("0"))
-
-
 def column_facts(
-    table: Table, column: Column, key: str, role: str, *, computed: bool
-) -> tuple[Fact, ...]:
-    """The facts `n`, `missing`, `min`, `max`, `mean`, `sd`, `sem`, `median` of a column.
+    table: Table,
+    column: Column,
+    key: str,
+    role: str,
+    *,
+    computed: bool,
+    rule: Rule | None = None,
+) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
+    """The facts `n`, `missing`, `min`, `max`, `mean`, `sd`, `sem`, `median` of a column, and
+    what is to be remarked.
 
-    The mean has an uncertainty (the standard error) only where the values repeat one measurement:
-    elsewhere their scatter is no error. `computed` columns have no resolution of their own.
+    The mean has an uncertainty only where the values repeat one measurement: elsewhere their
+    scatter is no error. Repeated and constant columns have the facts of `repeats` besides.
+    `computed` columns have no resolution of their own.
     """
     name = readable(column.name)
 
@@ -83,14 +78,13 @@ def column_facts(
         ),
     ]
     if column.type != "number" or n == 0:
-        return tuple(facts)
+        return tuple(facts), ()
     values = column.values[np.isfinite(column.values)]
     unit = units.parse_unit(column.unit)
-    place = _place_for(values, computed=computed)
+    place = _place_for(column, values, computed=computed)
+    finest = _finest(values, place)
 
-    def fact(
-        part: str, value: float, words: str, method: str, finer: int = 0, u: float | None = None
-    ) -> Fact:
+    def fact(part: str, value: float, words: str, method: str, finer: int = 0) -> Fact:
         differs = part in ("sd", "sem")
         scatter = digits_of_scatter(value) if part == "sd" else 2
         digits = scatter if differs else _digits(value, place - finer)
@@ -100,7 +94,7 @@ def column_facts(
             f"{words} of {name}",
             "statistic",
             origin(method, n),
-            u,
+            None,
             units.difference(unit) if differs else unit,
             digits,
         )
@@ -109,25 +103,33 @@ def column_facts(
         ("min", "minimum", float(values.min())),
         ("max", "maximum", float(values.max())),
     ):
-        facts.append(fact(part, value, words, words, _finer(value, place)))
-    mean, median = float(values.mean()), float(np.median(values))
-    if n < 2:
-        return (
-            *facts,
-            fact("mean", mean, "mean", "arithmetic mean"),
-            fact("median", median, "median", "median"),
-        )
-    size = float(np.abs(values).max()) or 1.0
-    sd = float((values / size).std(ddof=1)) * size  # else squares of very large values overflow
-    sem = sd / float(np.sqrt(n))
-    error = sem if role == "repeat" and sem > 0 else None
-    return (
-        *facts,
-        fact("mean", mean, "mean", "arithmetic mean", 1, error),
-        fact("sd", sd, "standard deviation", "sample standard deviation (n − 1)"),
-        fact("sem", sem, "standard error of the mean", "standard deviation over √n"),
-        fact("median", median, "median", "median", resolution(np.array([median])) < place),
-    )
+        facts.append(fact(part, value, words, words, 0 if finest else _finer(value, place)))
+    middle, median = moments.mean(values), float(np.median(values))
+    average = fact("mean", middle, "mean", "arithmetic mean", int(n > 1 and np.ptp(values) > 0))
+    halved = int(n % 2 == 0 and resolution(np.array([median])) < place)
+    more: tuple[Fact, ...] = ()
+    remarks: tuple[str, ...] = ()
+    if role == "repeat" and n > 1:
+        mean_of, more, remarks = repeats.repeated(table, column, key, rule, average)
+        average = mean_of
+    elif role == "constant":
+        more = repeats.constant(table, column, key, rule, replace(average, digits=None), place)
+    facts.append(average)
+    if n > 1:
+        sd = moments.sd(values)
+        sem = sd / float(np.sqrt(n))
+        deviation = "sample standard deviation (n − 1)"
+        facts.append(fact("sd", sd, "standard deviation", deviation))
+        facts.append(fact("sem", sem, "standard error of the mean", "standard deviation over √n"))
+    facts.append(fact("median", median, "median", "median", halved))
+    return (*facts, *more), remarks
+
+
+def _finest(values: Vector, place: int) -> bool:
+    """Whether most readings use the last place, so that the others only end in a zero there."""
+    looked = values[:_LOOKED_AT]
+    short = np.round(looked / 10.0 ** (place + 1)) * 10.0 ** (place + 1)
+    return bool(np.mean(np.abs(short - looked) > 0.1 * 10.0**place) > 0.5)
 
 
 def _finer(value: float, place: int) -> int:
@@ -144,11 +146,12 @@ def _missing(table: Table, column: Column) -> int:
     return table.rows - int(np.count_nonzero(np.isfinite(column.values)))
 
 
-def _place_for(values: Vector, *, computed: bool) -> int:
-    place = resolution(values)
-    if not computed:
+def _place_for(column: Column, values: Vector, *, computed: bool) -> int:
+    place = place_of(column, values)
+    if not computed and not is_computed(values):
         return place
-    spread = float(values.std()) or float(np.abs(values).max()) or 1.0
+    spread = moments.sd(values)
+    spread = spread if spread > 0 else float(np.abs(values).max()) or 1.0
     return max(place, int(np.floor(np.log10(spread))) - 1)
 
 

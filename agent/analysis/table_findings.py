@@ -10,8 +10,10 @@ from agent.analysis.columns import symbol_of
 from agent.analysis.dependences import dependences_of
 from agent.analysis.facts import Fact
 from agent.analysis.fits import fit_columns
+from agent.analysis.given import Rule
 from agent.analysis.groups import grouping_of
 from agent.analysis.keys import slugs
+from agent.analysis.metadata_facts import metadata_facts
 from agent.analysis.points import NotFitted, points_of
 from agent.analysis.profile import column_facts, outlier_rule, outliers
 from agent.analysis.roles import roles_of
@@ -20,6 +22,8 @@ from agent.materials.types import Table
 from agent.settings import FitRule, Settings
 
 _RESERVED = ("fit_", "by_")
+_TAKEN = ("meta", "rows")
+"""What stands beside the columns in the keys of facts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,38 +44,48 @@ def numeric(table: Table, profile: ColumnProfile) -> bool:
 
 
 def explore_table(
-    table: Table, key: str, rules: tuple[FitRule, ...], settings: Settings
+    table: Table,
+    key: str,
+    rules: tuple[FitRule, ...],
+    settings: Settings,
+    given: tuple[Rule, ...] = (),
 ) -> TableFindings:
     """Profiles, dependences, groups and fits of one table whose facts lie under `key`."""
     # Readings of 1e200 overflow when squared; what comes of them is infinite, and printed so.
     with np.errstate(all="ignore"):
-        return _explored(table, key, rules, settings)
+        return _explored(table, key, rules, settings, given)
 
 
 def _explored(
-    table: Table, key: str, rules: tuple[FitRule, ...], settings: Settings
+    table: Table,
+    key: str,
+    rules: tuple[FitRule, ...],
+    settings: Settings,
+    given: tuple[Rule, ...],
 ) -> TableFindings:
-    computed = {rule.name for rule in settings.column}
-    profiles, facts = _profiles(table, key, settings, computed)
+    profiles, facts, said = _profiles(table, key, settings, given)
     measured = tuple(p for p in profiles if p.role in ("y", "repeat") and numeric(table, p))
     xs = tuple(p for p in profiles if p.role == "x" and numeric(table, p))
     groupings, group_facts = _groupings(table, profiles, measured)
     fits, fit_facts, remarks = _fits(table, key, profiles, rules, settings)
     related = tuple(p.column for p in (*xs, *measured))
     return TableFindings(
-        (*facts, *group_facts, *fit_facts),
+        (*metadata_facts(table, key), *facts, *group_facts, *fit_facts),
         tuple(_with_outliers(table, p, fits, settings.explore.outlier_score) for p in profiles),
         dependences_of(table, related),
         fits,
         groupings,
-        remarks,
+        (*said, *remarks),
     )
 
 
 def _profiles(
-    table: Table, key: str, settings: Settings, computed: set[str]
-) -> tuple[tuple[ColumnProfile, ...], tuple[Fact, ...]]:
+    table: Table, key: str, settings: Settings, given: tuple[Rule, ...]
+) -> tuple[tuple[ColumnProfile, ...], tuple[Fact, ...], tuple[str, ...]]:
     roles = roles_of(table)
+    computed = {rule.name for rule in settings.column}
+    rule_of = {rule.column: rule for rule in given}
+    remarks: list[str] = []
     profiles: list[ColumnProfile] = []
     facts: list[Fact] = []
     for column, part in zip(table.columns, column_keys(table), strict=True):
@@ -88,14 +102,25 @@ def _profiles(
             role,
         )
         profiles.append(profile)
-        facts += column_facts(table, column, profile.key, role, computed=column.name in computed)
-    return tuple(profiles), tuple(facts)
+        found, said = column_facts(
+            table,
+            column,
+            profile.key,
+            role,
+            computed=column.name in computed,
+            rule=rule_of.get(column.name),
+        )
+        facts += found
+        remarks += said
+    return tuple(profiles), tuple(facts), tuple(remarks)
 
 
 def column_keys(table: Table) -> tuple[str, ...]:
     """The part of each column in the keys of facts; none can be taken for a fit."""
     names = slugs(column.name for column in table.columns)
-    return tuple(f"c_{name}" if name.startswith(_RESERVED) else name for name in names)
+    return tuple(
+        f"c_{name}" if name.startswith(_RESERVED) or name in _TAKEN else name for name in names
+    )
 
 
 def _groupings(

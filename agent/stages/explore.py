@@ -11,7 +11,7 @@ from agent.run import Run, reads
 from agent.settings import Settings
 
 
-@reads("symbols", "explore", "column", "fit", "derive", author=True)
+@reads("symbols", "explore", "tables", "column", "fit", "derive", author=True)
 def explore_materials(run: Run, inventory: Inventory) -> Findings:
     """The ledger of facts, and the fits, groups and comparisons behind it."""
     # Loaded late, with scipy behind it: a stored product needs none of it.

@@ -5,7 +5,8 @@ import pytest
 
 from agent.analysis.explore import explore_tables
 from agent.analysis.printing import plain
-from agent.analysis.profile import outliers, resolution
+from agent.analysis.profile import outliers
+from agent.analysis.resolution import resolution
 from agent.analysis.types import FACT_PARTS
 from tests.agent.analysis.samples import NEBULAE, noisy_line, numbers, settings, table
 
