@@ -1,6 +1,7 @@
 """A measured column split by groups: a box for each, with its single points."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,7 +46,7 @@ def paint_box(spec: FigureSpec, findings: Findings, language: str) -> Canvas:
     item = quantity(findings, table, spec.y[0])
     require_spread({item.name: item.values})
     by = column_of(table, spec.x)
-    groups = _groups(by, item.values)
+    groups = groups_of(by, item.values)
     canvas = blank()
     axes = canvas.subplots()
     _draw(axes, groups)
@@ -54,14 +55,14 @@ def paint_box(spec: FigureSpec, findings: Findings, language: str) -> Canvas:
         add_legend(
             canvas, [add_reference(axes, "y", spec.reference, item, findings, language, finite)]
         )
-    _names(canvas, axes, groups)
+    name_groups(canvas, axes, [group.name for group in groups])
     y_scale = scale_axis(axes, "y", [finite], Y_LENGTH_CM, log=spec.log_y, date=item.is_date)
     axes.set_ylabel(label(item, y_scale, Y_LENGTH_CM))
-    axes.set_xlabel(label(_grouping(findings, spec, by), Scale(), X_LENGTH_CM))
+    axes.set_xlabel(label(grouping_axis(findings, spec, by), Scale(), X_LENGTH_CM))
     return canvas
 
 
-def _groups(by: Column, values: Array) -> list[Group]:
+def groups_of(by: Column, values: Array) -> list[Group]:
     """Rows of one value of the grouping column; numbers in order, texts as they first appear."""
     keys: list[float | str]
     if by.type == "number":
@@ -123,9 +124,9 @@ def jitter(count: int) -> Array:
     return np.asarray((np.arange(1, count + 1) * GOLDEN % 1.0 - 0.5) * 0.4, dtype=np.float64)
 
 
-def _names(canvas: Canvas, axes: Axes, groups: list[Group]) -> None:
-    """Names of the groups below their boxes, turned where they would touch."""
-    names = [shortened(clean(group.name), LONGEST_NAME) for group in groups]
+def name_groups(canvas: Canvas, axes: Axes, written: Sequence[str]) -> None:
+    """Names below what stands at 1, 2, …, turned where they would touch."""
+    names = [shortened(clean(name), LONGEST_NAME) for name in written]
     require_glyphs("".join(names))
     room = X_LENGTH_CM * CM * 72 / FONT_SIZE / len(names)
     widest = max(width(name) for name in names) + 1.0
@@ -142,7 +143,8 @@ def _names(canvas: Canvas, axes: Axes, groups: list[Group]) -> None:
     axes.tick_params(axis="x", length=0)
 
 
-def _grouping(findings: Findings, spec: FigureSpec, by: Column) -> Quantity:
+def grouping_axis(findings: Findings, spec: FigureSpec, by: Column) -> Quantity:
+    """What the axis of the groups says."""
     if by.type == "number":
         return quantity(findings, table_of(findings, spec.table), by.name)
     profile = findings.profile(spec.table, by.name)

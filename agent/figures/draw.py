@@ -9,10 +9,14 @@ from agent.analysis.types import Findings
 from agent.figures.boxes import paint_box
 from agent.figures.errors import Undrawable
 from agent.figures.fitted import paint_fit
+from agent.figures.heatmap import paint_heatmap
 from agent.figures.histogram import paint_histogram
 from agent.figures.ids import check_id
+from agent.figures.means import paint_bar, paint_means
 from agent.figures.points import paint_data, paint_lines
+from agent.figures.runs import paint_runs
 from agent.figures.sheet import publish, to_pdf
+from agent.figures.spectrum import paint_spectrum
 from agent.figures.style import WIDTH_CM, styled
 from agent.figures.types import Figure, FigureSpec
 
@@ -22,6 +26,11 @@ _PAINTERS: Mapping[str, Callable[[FigureSpec, Findings, str], Canvas]] = {
     "histogram": paint_histogram,
     "box": paint_box,
     "lines": paint_lines,
+    "means": paint_means,
+    "bar": paint_bar,
+    "runs": paint_runs,
+    "spectrum": paint_spectrum,
+    "heatmap": paint_heatmap,
 }
 
 

@@ -15,6 +15,7 @@ from agent.figures.errors import Undrawable
 from agent.figures.series import Quantity, quantity, require_spread, table_of, together
 from agent.figures.sheet import Entry, add_legend, blank, scale_axis
 from agent.figures.style import HEIGHT_CM, WIDTH_CM, colour, marker, stroke
+from agent.figures.ticks import set_logarithmic
 from agent.figures.types import FigureSpec
 from agent.figures.words import words
 
@@ -24,6 +25,15 @@ DAY = 86400.0
 MANY, VERY_MANY = 300, 3000
 """Points beyond which markers become small, and beyond which they become an image."""
 MOST_SERIES = 7
+CROWD = 20_000
+"""Points of one series beyond which their number, not each of them, is drawn."""
+HIDDEN = 0.5
+"""Share of the points that others of the same cell must hide for that."""
+CROWD_CELLS, DENSITY_CELLS = 300, 160
+"""Across the axes: cells as wide as a mark, and those whose number is shown."""
+FEWEST_STEPS = 8
+GAP_STEPS, GAP_SHARE = 8.0, 0.02
+"""A step this many times the usual one, and this share of the axis, is a gap."""
 
 
 def paint_data(spec: FigureSpec, findings: Findings, language: str) -> Canvas:
@@ -34,6 +44,9 @@ def paint_data(spec: FigureSpec, findings: Findings, language: str) -> Canvas:
     entries = []
     for position, y in enumerate(ys):
         rows = together(x, y)
+        if len(ys) == 1 and is_crowd(shown(x)[rows], y.values[rows], log=(spec.log_x, spec.log_y)):
+            _draw_density(canvas, axes, shown(x)[rows], y.values[rows], language)
+            break
         artist = draw_points(
             axes,
             shown(x)[rows],
@@ -66,6 +79,7 @@ def paint_lines(spec: FigureSpec, findings: Findings, language: str) -> Canvas:
 def _draw_line(
     axes: Axes, x: Array, y: Array, position: int, log_x: bool, *, alone: bool
 ) -> object:
+    x, y = with_gaps(x, y)
     thin_x, thin_y, whole = thinned(x, y, log_x=log_x)
     if not whole and is_tangled(x, y):
         rows = np.isfinite(x) & np.isfinite(y)
@@ -81,6 +95,22 @@ def _draw_line(
     return line
 
 
+def with_gaps(x: Array, y: Array) -> tuple[Array, Array]:
+    """The series with a missing value wherever x leaves out much more than its usual step.
+
+    A logger that stopped for an hour leaves no row for it, and a line would bridge the hour.
+    """
+    steps = np.diff(x)
+    known = steps[np.isfinite(steps)]
+    if known.size < FEWEST_STEPS or np.any(known < 0) or not np.ptp(x[np.isfinite(x)]):
+        return x, y
+    usual, whole = float(np.median(known)), float(np.nansum(known))
+    wide = np.flatnonzero(steps > max(GAP_STEPS * usual, GAP_SHARE * whole))
+    if not wide.size or not usual or wide.size > known.size / 10:
+        return x, y
+    return np.insert(x, wide + 1, np.nan), np.insert(y, wide + 1, np.nan)
+
+
 def draw_points(
     axes: Axes,
     x: Array,
@@ -90,12 +120,13 @@ def draw_points(
     position: int,
     *,
     log: tuple[bool, bool] = (False, False),
+    small: bool = False,
 ) -> object:
     """Points of one series with error bars; what stands for them in a legend."""
     if x.size > VERY_MANY:
         _draw_cloud(axes, x, y, x_error, y_error, position, log)
         return _legend_mark(position, "o")
-    many = x.size > MANY
+    many = small or x.size > MANY
     drawn = axes.errorbar(
         x,
         y,
@@ -110,6 +141,26 @@ def draw_points(
         capthick=0.6,
     )
     return _legend_mark(position, marker(position)) if many else drawn
+
+
+def is_crowd(x: Array, y: Array, *, log: tuple[bool, bool]) -> bool:
+    """Whether the points hide one another so much that only their density says how they lie."""
+    if x.size <= CROWD or any(log):
+        return False
+    counts, _, _ = np.histogram2d(x, y, bins=CROWD_CELLS)
+    return bool(np.count_nonzero(counts) < HIDDEN * x.size)
+
+
+def _draw_density(canvas: Canvas, axes: Axes, x: Array, y: Array, language: str) -> None:
+    """How many points lie in each cell, on a logarithmic scale of colours."""
+    counts, at_x, at_y = np.histogram2d(x, y, bins=(DENSITY_CELLS, DENSITY_CELLS))
+    seen = np.ma.masked_equal(counts.T, 0)
+    drawn = axes.pcolormesh(at_x, at_y, seen, cmap="viridis", norm="log", rasterized=True)
+    axes.tick_params(which="both", direction="out", top=False, right=False)
+    bar = canvas.colorbar(drawn, ax=axes, pad=0.02)
+    set_logarithmic(bar.ax.yaxis)
+    bar.ax.tick_params(which="both", direction="out")
+    bar.ax.set_ylabel(words(language)["points"])
 
 
 def _draw_cloud(

@@ -3,7 +3,20 @@
 from dataclasses import dataclass
 from typing import Literal
 
-FigureKind = Literal["data", "fit", "histogram", "box", "lines", "image"]
+FigureKind = Literal[
+    "data",
+    "fit",
+    "histogram",
+    "box",
+    "lines",
+    "means",
+    "bar",
+    "runs",
+    "spectrum",
+    "heatmap",
+    "image",
+]
+Residuals = Literal["panel", "inset", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,15 +26,21 @@ class FigureSpec:
     kind: FigureKind
     table: str = ""
     x: str = ""
-    """Column on the horizontal axis (`data`, `lines`), or whose values are counted (`histogram`),
-    or that groups (`box`)."""
+    """Column on the horizontal axis (`data`, `lines`, `spectrum`, `runs`, `heatmap`), or whose
+    values are counted (`histogram`), that groups (`box`, `means`), or that names (`bar`)."""
     y: tuple[str, ...] = ()
+    z: str = ""
+    """Column whose value is the colour (`heatmap`); empty where the table itself is the matrix."""
+    tables: tuple[str, ...] = ()
+    """Tables of the repeated runs, one panel each (`runs`)."""
     fit: str = ""
     """Key of the fit to draw (`fit`)."""
+    residuals: Residuals = "panel"
+    """Where the residuals of a `fit` stand: below, within the axes, or nowhere."""
     log_x: bool = False
     log_y: bool = False
     reference: str = ""
-    """Key of a fact to mark with a line (`histogram`, `box`)."""
+    """Key of a fact to mark with a line (`histogram`, `box`, `means`)."""
     image: str = ""
     """Path of the user's picture, relative to the folder (`image`)."""
     caption: str = ""
