@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from agent.analysis.fitting import Function, fit_function, fit_linear
+from tests.agent.analysis import nist
 
 
 def numbers(text: str) -> np.ndarray:
@@ -297,6 +298,124 @@ NONLINEAR = (
 @pytest.mark.parametrize("start", (0, 1))
 def test_nonlinear_reference_data_are_met_to_six_digits_from_both_starts(case: Nonlinear, start):
     found = fit_function(case.function, case.x, case.y, None, [case.starts[start]])
+    assert found is not None
+    np.testing.assert_allclose(found.values, case.values, rtol=1e-6)
+    np.testing.assert_allclose(np.sqrt(np.diag(found.covariance)), case.deviations, rtol=1e-6)
+    assert found.squares == pytest.approx(case.squares, rel=1e-6)
+
+
+def enso(x, b):
+    def wave(period, cosine, sine):
+        return cosine * np.cos(2 * np.pi * x / period) + sine * np.sin(2 * np.pi * x / period)
+
+    return b[0] + wave(12, b[1], b[2]) + wave(b[3], b[4], b[5]) + wave(b[6], b[7], b[8])
+
+
+def nelson(_, b):
+    return b[0] - b[1] * nist.NELSON_TIME * np.exp(-b[2] * nist.NELSON_HEAT)
+
+
+@dataclass(frozen=True)
+class Average:
+    """Of average difficulty, from the second starting point of NIST."""
+
+    name: str
+    function: Function
+    x: np.ndarray
+    y: np.ndarray
+    start: list[float]
+    values: list[float]
+    deviations: list[float]
+    squares: float
+
+
+AVERAGE = (
+    Average(
+        "Misra1c",
+        lambda x, b: b[0] * (1 - (1 + 2 * b[1] * x) ** -0.5),
+        nist.MISRA_X,
+        nist.MISRA_Y,
+        [600, 0.0002],
+        [6.3642725809e02, 2.0813627256e-04],
+        [4.6638326572, 1.7728423155e-06],
+        4.0966836971e-02,
+    ),
+    Average(
+        "Misra1d",
+        lambda x, b: b[0] * b[1] * x / (1 + b[1] * x),
+        nist.MISRA_X,
+        nist.MISRA_Y,
+        [450, 0.0003],
+        [4.3736970754e02, 3.0227324449e-04],
+        [3.6489174345, 2.9334354479e-06],
+        5.6419295283e-02,
+    ),
+    Average(
+        "Roszman1",
+        lambda x, b: b[0] - b[1] * x - np.arctan(b[2] / (x - b[3])) / np.pi,
+        nist.ROSZMAN_X,
+        nist.ROSZMAN_Y,
+        [0.2, -0.000005, 1200, -150],
+        [2.0196866396e-01, -6.1953516256e-06, 1.2044556708e03, -1.8134269537e02],
+        [1.9172666023e-02, 3.2058931691e-06, 7.4050983057e01, 4.9573513849e01],
+        4.9484847331e-04,
+    ),
+    Average(
+        "MGH17",
+        lambda x, b: b[0] + b[1] * np.exp(-x * b[3]) + b[2] * np.exp(-x * b[4]),
+        10.0 * np.arange(33),
+        nist.MGH17_Y,
+        [0.5, 1.5, -1, 0.01, 0.02],
+        [3.7541005211e-01, 1.9358469127, -1.4646871366, 1.2867534640e-02, 2.2122699662e-02],
+        [2.0723153551e-03, 2.2031669222e-01, 2.2175707739e-01, 4.4861358114e-04, 8.9471996575e-04],
+        5.4648946975e-05,
+    ),
+    Average(
+        "Nelson",
+        nelson,
+        nist.NELSON_TIME,
+        np.log(nist.NELSON_Y),
+        [2.5, 0.000000005, -0.05],
+        [2.5906836021, 5.6177717026e-09, -5.7701013174e-02],
+        [1.9149996413e-02, 6.1124096540e-09, 3.9572366543e-03],
+        3.7976833176,
+    ),
+    Average(
+        "ENSO",
+        enso,
+        np.arange(1.0, 169.0),
+        nist.ENSO,
+        [10, 3, 0.5, 44, -1.5, 0.5, 26, -0.1, 1.5],
+        [
+            1.0510749193e01,
+            3.0762128085,
+            5.3280138227e-01,
+            4.4311088700e01,
+            -1.6231428586,
+            5.2554493756e-01,
+            2.6887614440e01,
+            2.1232288488e-01,
+            1.4966870418,
+        ],
+        [
+            1.7488832467e-01,
+            2.4310052139e-01,
+            2.4354686618e-01,
+            9.4408025976e-01,
+            2.8078369611e-01,
+            4.8073701119e-01,
+            4.1612939130e-01,
+            5.1460022911e-01,
+            2.5434468893e-01,
+        ],
+        7.8853978668e02,
+    ),
+)
+
+
+@pytest.mark.parametrize("case", AVERAGE, ids=lambda case: case.name)
+def test_fits_of_average_difficulty_are_met_from_the_second_start(case: Average):
+    found = fit_function(case.function, case.x, case.y, None, [case.start])
     assert found is not None
     np.testing.assert_allclose(found.values, case.values, rtol=1e-6)
     np.testing.assert_allclose(np.sqrt(np.diag(found.covariance)), case.deviations, rtol=1e-6)
