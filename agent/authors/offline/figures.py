@@ -1,5 +1,7 @@
 """Which figures a report needs, and what each of them says."""
 
+from dataclasses import replace
+
 from agent.analysis.types import Findings, Fit
 from agent.authors.offline.words import Speech, plain, quantity, value
 from agent.authors.title import lead_notes
@@ -50,9 +52,7 @@ def _fit(fit: Fit, findings: Findings, taken: set[str], said: Speech) -> FigureS
     )
     decades = _decades(findings, fit.table, fit.x) and _decades(findings, fit.table, fit.y)
     if fit.model == "power" and decades:
-        return FigureSpec(
-            spec.id, "fit", spec.table, spec.x, spec.y, spec.fit, True, True, caption=caption
-        )
+        return replace(spec, log_x=True, log_y=True)
     return spec
 
 
