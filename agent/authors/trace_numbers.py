@@ -1,14 +1,17 @@
 """Numbers that a model wrote in digits, though they are facts, become facts again."""
 
-import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from agent.analysis.facts import Fact, Facts
-from agent.analysis.printing import tex
-from agent.authors.literal_numbers import SIUNITX, Literal, exponent_of, literals, number_in
+from agent.authors.fact_index import is_telling
+from agent.authors.literal_numbers import Literal, literals
+from agent.reflecting.given_numbers import GivenNumbers
+from agent.reflecting.ledger_numbers import LedgerNumbers
 from latex.citations import replace_spans
+
+__all__ = ["Traced", "edits_for", "is_telling", "loose_numbers", "trace", "wants_origin"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,79 +22,55 @@ class Traced:
 
 
 def trace(latex: str, facts: Facts, stated: str = "") -> Traced:
-    r"""Put `\fact` or `\factvalue` where a number is certainly one fact, printed as it is printed.
+    r"""Put `\fact` or `\factvalue` where a number is certainly one fact, as it is printed.
 
     Certain is a number with its uncertainty, or with its unit and two digits at least, or without
-    a unit and with three digits and a decimal point, that equals exactly one fact digit by digit.
+    a unit and with three digits and a decimal point, that equals exactly one fact digit by digit;
+    and one with a unit or an uncertainty, and three digits, that equals one fact but for a wrong
+    rounding, or for digits that nobody knows.
     A number without uncertainty that also stands in the text `stated`, the user's own notes, may
     be that one, and stays.
     """
-    index = index_of(facts)
+    ledger = LedgerNumbers(facts)
     edits: list[tuple[int, int, str]] = []
     replaced: list[tuple[str, str]] = []
+    done = 0
     for literal in literals(latex):
-        fact = the_fact(literal, index, stated)
+        fact = None if literal.fixed or literal.start < done else _fact(literal, ledger, stated)
         if fact is None:
             continue
         changes = list(edits_for(latex, literal, fact))
         edits += changes
-        replaced.append((latex[changes[0][0] : changes[-1][1]], fact.key))
+        done = changes[-1][1]
+        replaced.append((latex[changes[0][0] : done], fact.key))
     return Traced(replace_spans(latex, edits), tuple(replaced))
 
 
-Index = dict[tuple[str, int], list[tuple[Fact, str | None]]]
-
-
-def index_of(facts: Facts) -> Index:
-    """The facts by the digits and the power of ten that they are printed with."""
-    index: Index = {}
-    for fact in facts:
-        printed = SIUNITX.match(tex(fact)) if not isinstance(fact.value, str) else None
-        if printed is not None:
-            value, uncertainty = number_in(printed)
-            index.setdefault((value, exponent_of(printed["e"])), []).append((fact, uncertainty))
-    return index
-
-
-def the_fact(literal: Literal, index: Index, stated: str) -> Fact | None:
-    """The one fact that the number certainly is."""
-    if not is_telling(literal) or (literal.uncertainty is None and stands(literal.value, stated)):
+def _fact(literal: Literal, ledger: LedgerNumbers, stated: str) -> Fact | None:
+    """The one fact that the number certainly is, or should be."""
+    if literal.uncertainty is None and stands(literal.value, stated):
         return None
-    equal = [
-        fact
-        for fact, uncertainty in index.get((literal.value, literal.exponent), ())
-        if fact.unit == literal.unit and literal.uncertainty in (None, uncertainty)
-    ]
-    return equal[0] if len(equal) == 1 else root_of(equal)
+    return ledger.exactly(literal) or misrounded(literal, ledger)
 
 
-def root_of(facts: Sequence[Fact]) -> Fact | None:
-    """The fact that all the others only repeat under another name."""
-    for root in facts:
-        others = [fact for fact in facts if fact is not root]
-        if all(root.key in other.origin.parents and _same(root, other) for other in others):
-            return root
-    return None
+def misrounded(literal: Literal, ledger: LedgerNumbers) -> Fact | None:
+    """The one fact that the number gives with a wrong last digit, or with more than are known."""
+    if literal.unit is None and literal.uncertainty is None:
+        return None
+    right = ledger.rounded(literal)
+    fact = right[0] if len(right) == 1 and is_too_long(literal, right[0], ledger) else None
+    if not right:
+        fact = ledger.nearly(literal)
+    return fact if fact is not None and fact.unit == literal.unit else None
 
 
-def _same(first: Fact, second: Fact) -> bool:
-    """Whether two facts are one number but for the rounding of a conversion."""
-    pairs = (first.value, second.value), (first.uncertainty or 0.0, second.uncertainty or 0.0)
-    return all(
-        not isinstance(a, str) and not isinstance(b, str) and math.isclose(a, b, rel_tol=1e-6)
-        for a, b in pairs
-    )
-
-
-def is_telling(literal: Literal) -> bool:
-    """Whether two numbers like this one are hardly equal by accident."""
-    if literal.unit_source and literal.unit is None:
+def is_too_long(literal: Literal, fact: Fact, ledger: LedgerNumbers) -> bool:
+    """Whether the number gives digits of the fact that its uncertainty leaves unknown."""
+    printed = ledger.printed.get(fact.key)
+    if printed is None or printed[1] is None or literal.digits < 3 or fact.unit != literal.unit:
         return False
-    if literal.uncertainty is not None:
-        return True
-    if literal.unit is not None:
-        return literal.digits >= 2
-    return literal.digits >= 3 and "." in literal.value
+    least = len(printed[0].partition(".")[2]) - printed[2]
+    return literal.places - literal.exponent > least
 
 
 def stands(value: str, text: str) -> bool:
@@ -123,27 +102,27 @@ def edits_for(latex: str, literal: Literal, fact: Fact) -> Iterator[tuple[int, i
 
 
 def loose_numbers(latex: str, known: str) -> tuple[str, ...]:
-    """Numbers with a unit, or of three digits and a decimal point, that the text `known` lacks."""
+    """Numbers that want an origin, and that the text `known` lacks."""
+    given = GivenNumbers(known)
     return tuple(
         dict.fromkeys(
             literal.value
             for literal in literals(latex)
-            if wants_origin(literal) and not stands(literal.value, known)
+            if wants_origin(literal) and not given.hold_exactly(literal)
         )
     )
 
 
 def wants_origin(literal: Literal) -> bool:
-    """Whether a reader may ask where the number comes from."""
-    return (
-        bool(literal.unit or literal.unit_source or is_telling(literal))
-        and literal.value.lstrip("-") not in USUAL
-    )
+    """Whether a reader may ask where the number comes from, wherever it stands.
+
+    Zero is what everything begins with, and a right angle belongs to geometry.
+    """
+    if not literal.value.strip("-0."):
+        return False
+    if literal.unit == "degree" and literal.value in _ANGLES:
+        return False
+    return bool(literal.unit or literal.unit_source or is_telling(literal))
 
 
-USUAL = {
-    "0", "1", "100", "0.05", "0.01", "0.001", "68", "95", "99", "68.3", "68.27", "95.4", "95.45",
-    "99.7", "99.73", "0.683", "0.954", "0.997", "1.96", "1.645", "2.576", "0.6745", "3.14",
-    "3.142", "3.1416", "3.14159", "2.718",
-}  # fmt: skip
-"""Levels of confidence, their quantiles and the like, which belong to no data."""
+_ANGLES = {"90", "180", "270", "360"}

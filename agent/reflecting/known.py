@@ -7,8 +7,9 @@ from math import isfinite
 from agent.analysis.types import Findings
 from agent.authors.material import stated_in
 from agent.authors.types import Brief
-from agent.materials.types import Column, Table
 from agent.reflecting.claims import claims_of
+from agent.reflecting.given_numbers import Cell
+from agent.settings import Settings
 from latex.escape import escape
 from reflect.evidence import Evidence
 
@@ -33,7 +34,12 @@ def evidence_of(brief: Brief) -> Evidence:
         used_up=tuple(_tables(brief.findings)),
         language=brief.language,
         own=True,
-        claims=claims_of(facts, f"{stated}\n{_cells(brief.findings)}", _symbols(brief.findings)),
+        claims=claims_of(
+            facts,
+            "\n".join((stated, *_lines_above(brief.findings), *_rules(brief.settings))),
+            _symbols(brief.findings),
+            _cells(brief.findings),
+        ),
     )
 
 
@@ -44,26 +50,47 @@ def _symbols(findings: Findings) -> dict[str, str]:
     }
 
 
-def _cells(findings: Findings) -> str:
-    """What stands in the tables, as text: the lines above, the names and the cells."""
-    return "\n".join(line for table in findings.tables for line in _lines(table))
+def _rules(settings: Settings) -> Iterator[str]:
+    """The numbers that the settings state: formulas, reference values, uncertainties."""
+    for derived in settings.derive:
+        yield f"{derived.formula} {derived.unit}"
+        if derived.reference is not None:
+            error = derived.reference_uncertainty
+            yield f"{_digits(derived.reference)} {derived.unit}, {_digits(error)} {derived.unit}"
+        yield derived.reference_source
+    for column in settings.column:
+        yield f"{column.formula} {column.uncertainty}"
+    for rule in settings.tables.values():
+        yield from (str(value) for value in rule.u.values())
+    yield f"{settings.report.date} {settings.report.title}"
 
 
-def _lines(table: Table) -> Iterator[str]:
-    yield from table.preamble
-    yield from (column.name for column in table.columns)
-    if table.rows * len(table.columns) <= MOST_CELLS:
-        yield from (" ".join(_texts(column)) for column in table.columns)
+def _lines_above(findings: Findings) -> Iterator[str]:
+    """What stands in the tables as words: the lines above, the names, the cells of text."""
+    for table in findings.tables:
+        yield from table.preamble
+        yield from (column.name for column in table.columns)
+        if table.rows * len(table.columns) <= MOST_CELLS:
+            for column in table.columns:
+                if column.type != "number":
+                    yield from column.texts
 
 
-def _texts(column: Column) -> Iterator[str]:
-    if column.type != "number":
-        yield from column.texts
-        return
-    for value in map(float, column.values):
-        if isfinite(value):
-            # Never `1e-05`, which would be read as two numbers.
-            yield f"{Decimal(repr(value)):f}"
+def _cells(findings: Findings) -> Iterator[Cell]:
+    """The numbers of the short tables, with their units."""
+    for table in findings.tables:
+        if table.rows * len(table.columns) > MOST_CELLS:
+            continue
+        for column in table.columns:
+            if column.type == "number":
+                profile = findings.profile(table.name, column.name)
+                unit = profile.unit if profile is not None else None
+                yield from ((v, unit) for v in map(float, column.values) if isfinite(v))
+
+
+def _digits(value: float) -> str:
+    """Never `1e-05`, which could be read as two numbers."""
+    return f"{Decimal(repr(value)):f}"
 
 
 def _tables(findings: Findings) -> list[tuple[str, tuple[str, ...]]]:

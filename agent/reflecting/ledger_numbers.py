@@ -1,34 +1,59 @@
 """Which fact a number is: exactly as it is printed, or rounded, or in another unit."""
 
 import math
-from collections.abc import Iterator
-from functools import lru_cache
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from agent.analysis.facts import Fact, Facts
-from agent.analysis.units import UnitError, convert
+from agent.authors.fact_index import equal_facts, index_of, is_telling, meanings, the_one
 from agent.authors.literal_numbers import Literal
-from agent.authors.trace_numbers import index_of, root_of, the_fact
-from agent.reflecting.given_numbers import half_step
+from agent.reflecting.given_numbers import factor_between, half_step, size
+
+
+class Reading(NamedTuple):
+    """One number that a fact is: its value, or its uncertainty alone."""
+
+    size: float
+    order: int
+    """Of the fact in the ledger."""
+    fact: Fact
+    uncertainty: float
+    alone: bool
 
 
 class LedgerNumbers:
-    """The facts of a ledger that are numbers."""
+    """The facts of a ledger that are numbers, in the order of their sizes, by unit."""
 
     def __init__(self, facts: Facts) -> None:
-        self._index = index_of(facts)
+        self.index = index_of(facts)
         self.facts = tuple(
             fact for fact in facts if not isinstance(fact.value, str) and math.isfinite(fact.value)
         )
         self.printed = {
             fact.key: (value, uncertainty, exponent)
-            for (value, exponent), entries in self._index.items()
+            for (value, exponent), entries in self.index.items()
             for fact, uncertainty in entries
         }
         """By key: digits of value and uncertainty, and the power of ten."""
+        self._by_unit: dict[str | None, list[Reading]] = {}
+        for order, fact in enumerate(self.facts):
+            self._by_unit.setdefault(fact.unit, []).extend(_readings(order, fact, self.printed))
+        for readings in self._by_unit.values():
+            readings.sort()
+        self._all = sorted(reading for group in self._by_unit.values() for reading in group)
+        self._by_print: dict[tuple[str | None, str, int], list[Fact]] = {}
+        self._by_digits: dict[str, list[Fact]] = {}
+        for fact in self.facts:
+            value, uncertainty, exponent = self.printed.get(fact.key, ("", None, 0))
+            if uncertainty is not None:
+                key = (fact.unit, uncertainty, exponent)
+                self._by_print.setdefault(key, []).append(fact)
+            self._by_digits.setdefault(value.lstrip("-"), []).append(fact)
 
     def exactly(self, literal: Literal) -> Fact | None:
         """The one fact that is printed just so."""
-        return the_fact(literal, self._index, "")
+        return equal_facts(literal, self.index) if is_telling(literal) else None
 
     def rounded(self, literal: Literal) -> tuple[Fact, ...]:
         """The facts that the number may be when it is rounded, without sign, or converted.
@@ -36,56 +61,129 @@ class LedgerNumbers:
         An uncertainty that stands beside it must be that of the fact, or a multiple of it for a
         level of confidence; a number may also be the uncertainty alone.
         """
-        return tuple(fact for fact in self.facts if _is_rounded(literal, fact))
+        return self._within(literal, 0.0, 1.0)
 
+    def nearly(self, literal: Literal) -> Fact | None:
+        """The one fact that the number rounds wrongly: cut off, or one off in its last digit."""
+        if not is_telling(literal) or literal.digits < 3 or literal.places == 0:
+            return None
+        return the_one(self._within(literal, 1.0, 2.0, alone=False))
 
-def the_one(facts: tuple[Fact, ...]) -> Fact | None:
-    """The fact that all of them are; None when there is none, or there are several."""
-    return facts[0] if len(facts) == 1 else root_of(facts)
+    def beyond(self, literal: Literal, *, above: bool) -> bool:
+        """Whether a fact lies a little above the number, or below: `more than 4.1 m/s`."""
+        value = size(literal)
+        low, high = (value, 1.25 * value) if above else (0.8 * value, value)
+        bare = [(1.0, self._by_unit.get(None, []))]
+        return any(
+            not reading.alone
+            for factor, group in (self._groups(literal) if literal.unit else bare)
+            for reading in group[
+                bisect_left(group, (low / factor,)) : bisect_right(group, (high / factor, math.inf))
+            ]
+        )
+
+    def misprinted(self, literal: Literal) -> Iterable[Fact]:
+        """Facts of its unit that are printed with the very uncertainty beside the number."""
+        key = (literal.unit, literal.uncertainty or "", literal.exponent)
+        return self._by_print.get(key, ())
+
+    def of_other_unit(self, literal: Literal) -> Fact | None:
+        """The one fact with just these digits, all three at least, whose unit is another."""
+        if literal.unit is None or literal.digits < 3:
+            return None
+        return the_one(
+            [
+                fact
+                for fact in self._by_digits.get(literal.value.lstrip("-"), ())
+                if fact.unit is not None
+                and fact.unit != literal.unit
+                and literal.uncertainty in (None, self.printed[fact.key][1])
+            ]
+        )
+
+    def _within(
+        self, literal: Literal, least: float, most: float, *, alone: bool = True
+    ) -> tuple[Fact, ...]:
+        found: dict[str, tuple[int, Fact]] = {}
+        for meant in meanings(literal):
+            half = float(half_step(meant)) * 10.0**meant.exponent * (1 + 1e-9)
+            if meant.exponent and meant.value == "1":
+                # An order of magnitude.
+                half = 10.0**meant.exponent * 9.0
+            value = size(meant)
+            for factor, group in self._groups(meant):
+                for reading in _between(group, value / factor, most * half / factor):
+                    distance = abs(reading.size * factor - value)
+                    if (
+                        distance >= least * half * (1 - 2e-9) * bool(least)
+                        and not (reading.alone and (not alone or _is_blind(meant, reading.fact)))
+                        and (not reading.alone or meant.uncertainty is None)
+                        and (reading.alone or _fits(meant, reading.uncertainty * factor))
+                    ):
+                        found[reading.fact.key] = (reading.order, reading.fact)
+            if scale := _other_scale(meant):
+                unit, shift = scale
+                for reading in _between(self._by_unit.get(unit, []), abs(value + shift), half):
+                    if not reading.alone and _fits(meant, reading.uncertainty):
+                        found[reading.fact.key] = (reading.order, reading.fact)
+        return tuple(fact for _, fact in sorted(found.values(), key=lambda entry: entry[0]))
+
+    def _groups(self, literal: Literal) -> Iterator[tuple[float, list[Reading]]]:
+        if literal.unit is None:
+            yield 1.0, self._all
+            return
+        for unit, group in self._by_unit.items():
+            factor = factor_between(unit, literal.unit)
+            if factor is not None:
+                yield factor, group
 
 
 COVERAGE = (1.0, 1.645, 1.96, 2.0, 2.576, 3.0)
 """Factors by which an uncertainty is expanded for a level of confidence (JCGM 100:2008, 6.3)."""
 
 
-def _is_rounded(literal: Literal, fact: Fact) -> bool:
-    half = float(half_step(literal)) * 10.0**literal.exponent * (1 + 1e-9)
-    value = abs(float(literal.value)) * 10.0**literal.exponent
-    return any(
-        abs(known - value) <= half and (alone or _fits(literal, uncertainty))
-        for known, uncertainty, alone in _readings(literal, fact)
-    )
+def _readings(
+    order: int, fact: Fact, printed: dict[str, tuple[str, str | None, int]]
+) -> Iterator[Reading]:
+    assert not isinstance(fact.value, str)
+    uncertainty = fact.uncertainty or 0.0
+    value = abs(float(fact.value))
+    yield Reading(value, order, fact, uncertainty, False)
+    shown = printed.get(fact.key)
+    if shown is not None and shown[1] is not None:
+        # Who rounds the number that is printed rounds rightly too.
+        again = abs(float(shown[0])) * 10.0 ** shown[2]
+        if not math.isclose(again, value, rel_tol=1e-12):
+            yield Reading(again, order, fact, uncertainty, False)
+    if uncertainty:
+        yield Reading(uncertainty, order, fact, 0.0, True)
 
 
-def _readings(literal: Literal, fact: Fact) -> Iterator[tuple[float, float, bool]]:
-    """(value, uncertainty, whether it is the uncertainty alone) in the unit of the number."""
-    if isinstance(fact.value, str):
-        return
-    value, uncertainty = abs(float(fact.value)), fact.uncertainty or 0.0
-    if literal.unit is None:
-        factor: float | None = 1.0
-    else:
-        factor = _factor(fact.unit, literal.unit)
-    if factor is None:
-        if fact.unit == "degree_Celsius" and literal.unit == "kelvin":
-            yield value + 273.15, uncertainty, False
-        return
-    yield value * factor, uncertainty * factor, False
-    if uncertainty and literal.uncertainty is None:
-        yield uncertainty * factor, 0.0, True
+def _between(group: list[Reading], value: float, distance: float) -> Iterator[Reading]:
+    start = bisect_left(group, (value - distance,))
+    for position in range(start, min(len(group), start + MOST)):
+        reading = group[position]
+        if reading.size > value + distance:
+            return
+        yield reading
 
 
-@lru_cache(maxsize=4096)
-def _factor(source: str | None, target: str | None) -> float | None:
-    """Between two units that share their zero; None when there is none."""
-    if source == target:
-        return 1.0
-    if "degree_" in f"{source} {target}":
-        return None
-    try:
-        return convert(1.0, source, target)
-    except UnitError:
-        return None
+MOST = 40
+"""Facts that are looked at for one number: of so many none is the one that is meant."""
+
+
+def _is_blind(literal: Literal, fact: Fact) -> bool:
+    """Whether a number without unit is too short to be the uncertainty of a fact that has one."""
+    return literal.unit is None and fact.unit is not None and literal.digits < 2
+
+
+def _other_scale(literal: Literal) -> tuple[str, float] | None:
+    """The temperature scale with another zero, and what leads from the number to it."""
+    if literal.unit == "kelvin":
+        return "degree_Celsius", -273.15
+    if literal.unit == "degree_Celsius":
+        return "kelvin", 273.15
+    return None
 
 
 def _fits(literal: Literal, uncertainty: float) -> bool:

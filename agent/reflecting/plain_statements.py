@@ -2,10 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from agent.analysis.facts import Fact
-from agent.authors.literal_numbers import Literal
 
 _SENTENCE_END = re.compile(r"[.;!?](?=[\s~}])|[。；！？]|\n[ \t\r]*\n|\\item(?![A-Za-z])|\}\s*\n")
 _OPENING = r"""
@@ -58,49 +57,77 @@ class PlainStatements:
 
     def __init__(self, facts: Iterable[Fact], symbols: Mapping[str, str]) -> None:
         known = tuple(facts)
-        named = Counter(_folded(fact.name) for fact in known)
-        lettered = Counter(_folded(symbol) for symbol in symbols.values())
-        self._named = [
-            (_named(name), fact)
-            for fact in known
-            if named[name := _folded(fact.name)] == 1 and len(name) > 1
-        ]
-        self._lettered = [
-            (_lettered(symbol), fact)
-            for fact in known
-            if fact.key in symbols and lettered[symbol := _folded(symbols[fact.key])] == 1
-        ]
+        # A single letter is no name in words.
+        self._named = _unique((_folded(f.name), f) for f in known if len(f.name) > 1)
+        lettered = [(_folded(symbols[f.key]), f) for f in known if f.key in symbols]
+        self._lettered = _unique(lettered)
 
-    def fact(self, literal: Literal, live: str) -> Fact | None:
-        """The fact that the number is said of; None when it is none, or not plainly one."""
-        before, after = _sentence(live, literal)
+    def fact(self, start: int, end: int, live: str) -> Fact | None:
+        """The fact that the number in the span is said of; None when none is, or not plainly one.
+
+        The span ends behind the unit.
+        """
+        before, after = _sentence(live, start, end)
         if _ELSEWHERE.search(before) or _ELSEWHERE.search(after) or not _AFTER.match(after):
             return None
         said = _folded(before) + " "
-        for rules in (self._named, self._lettered):
-            found = [fact for rule, fact in rules if rule.match(said)]
-            if len(found) == 1:
-                return found[0]
+        return self._by_name(said) or self._by_letter(said)
+
+    def _by_name(self, said: str) -> Fact | None:
+        found = [self._named_in(said[: link.start()]) for link in _links(said)]
+        found = [fact for fact in found if fact is not None]
+        return found[0] if found and all(fact is found[0] for fact in found) else None
+
+    def _named_in(self, head: str) -> Fact | None:
+        """The fact whose name ends there, with nothing before it that limits what is said."""
+        head = head.strip()
+        for start in _beginnings(head):
+            fact = self._named.get(head[start:])
+            if fact is not None and _OPEN.fullmatch(head, 0, start):
+                return fact
         return None
 
-
-def _named(name: str) -> re.Pattern[str]:
-    words = r"\s+".join(re.escape(word) for word in name.split())
-    return re.compile(rf"{_OPENING}{words}{_LINK}\Z", re.VERBOSE)
-
-
-def _lettered(symbol: str) -> re.Pattern[str]:
-    return re.compile(rf".*(?:\$|\\\(|\\\[)\s*{re.escape(symbol)}\s*=[\s(]*\Z")
+    def _by_letter(self, said: str) -> Fact | None:
+        letter = _LETTER.search(said)
+        return self._lettered.get(letter[1].strip()) if letter else None
 
 
-def _sentence(live: str, literal: Literal) -> tuple[str, str]:
+def _unique(named: Iterable[tuple[str, Fact]]) -> dict[str, Fact]:
+    """What names one fact and no other."""
+    entries = tuple(named)
+    times = Counter(name for name, _ in entries)
+    return {name: fact for name, fact in entries if times[name] == 1 and name}
+
+
+_OPEN = re.compile(_OPENING, re.VERBOSE)
+_LINKED = re.compile(rf"{_LINK}\Z", re.VERBOSE)
+_LETTER = re.compile(r"(?:\$|\\\(|\\\[)\s*([^$=]{1,40}?)\s*=[\s(]*\Z")
+_WORD = re.compile(r"(?<![^\W_])\w|[\u4e00-\u9fff]")
+
+
+def _links(said: str) -> Iterator[re.Match[str]]:
+    """Every way to read the end as the words between a name and its number."""
+    start = max(0, len(said) - 120)
+    for _ in range(6):
+        link = _LINKED.search(said, start)
+        if link is None:
+            return
+        yield link
+        start = link.start() + 1
+
+
+def _beginnings(head: str) -> list[int]:
+    """Where a name that ends with the text may begin, the longest first."""
+    return [match.start() for match in _WORD.finditer(head, max(0, len(head) - 200))]
+
+
+def _sentence(live: str, begun: int, behind: int) -> tuple[str, str]:
     """What stands before and behind the number with its unit, as far as the sentence goes."""
-    start = max(0, literal.start - 400)
-    for end in _SENTENCE_END.finditer(live, start, literal.start):
+    start = max(0, begun - 400)
+    for end in _SENTENCE_END.finditer(live, start, begun):
         start = end.end()
-    behind = literal.unit_span[1] if literal.unit_span else literal.end
     stop = _SENTENCE_END.search(live, behind, behind + 200)
-    return live[start : literal.start], live[behind : stop.start() if stop else behind + 200]
+    return live[start:begun], live[behind : stop.start() if stop else behind + 200]
 
 
 def _folded(text: str) -> str:

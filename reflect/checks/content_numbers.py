@@ -13,7 +13,8 @@ from reflect.finding import Category, Edit
 def untraced_number(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
     r"""A number that neither the ledger nor the material accounts for.
 
-    Nobody can say where it comes from: it may be invented.
+    Nobody can say where it comes from: it may be invented. It weighs less outside of the abstract,
+    the results, the discussion and the conclusion.
 
     Evidence: claims=stated:2.40 m, loose:7.3 m
     Pass: The rail is 2.40 m long.
@@ -26,14 +27,25 @@ def untraced_number(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
                 claim.end,
                 f"Nothing in the data or the notes gives the number {_shown(claim)}.",
                 action=f"Replace {_shown(claim)} by the fact that is meant, or leave it out.",
+                severity=None if claim.strict else 3,
             )
+
+
+_FAULTS = {
+    "": "{} is not the value of the fact {!r} it is said of.",
+    "value": "{} is not the value of the fact {!r} it is said of.",
+    "sign": "{} has not the sign of the fact {!r}.",
+    "unit": "{} has the digits of the fact {!r}, but not its unit.",
+    "rounding": "{} is the fact {!r}, wrongly rounded.",
+}
 
 
 @check("number-contradicts-fact", 5, Category.WRONG_NUMBER)
 def number_contradicts_fact(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
     r"""A number that is said of a fact, and is another number.
 
-    It is cured where one digit is plainly a slip.
+    It may have another value, another sign, another unit or a wrong last digit. It is cured where
+    that is plainly a slip.
 
     Evidence: claims=contradicts:4.71 m/s:fall.slope:\fact{fall.slope}; facts=fall.slope
     Pass: The slope is \fact{fall.slope}.
@@ -44,7 +56,7 @@ def number_contradicts_fact(structure: Structure, evidence: Evidence) -> Iterato
             yield Hit(
                 claim.start,
                 claim.end,
-                f"{_shown(claim)} is not the value of the fact {claim.fact!r} it is said of.",
+                _FAULTS[claim.fault].format(_shown(claim), claim.fact),
                 cure=_cure(claim),
                 action=rf"Put \fact{{{claim.fact}}} in the place of {_shown(claim)}.",
             )

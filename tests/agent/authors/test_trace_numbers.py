@@ -109,9 +109,9 @@ def test_a_number_is_read_with_its_parts():
 
 def test_invented_numbers_are_named_and_known_ones_are_not():
     text = r"It weighed \qty{3.7}{\kilo\gram}, swung 12.25 times, in 1929, at 95 \% and 24 places."
-    assert loose_numbers(text, "the notes") == ("3.7", "12.25")
-    assert loose_numbers(text, "3.7 kg and 12.25") == ()
-    assert loose_numbers(text, "13.75 kg and 12.253") == ("3.7", "12.25")
+    assert loose_numbers(text, "the notes") == ("3.7", "12.25", "95")
+    assert loose_numbers(text, "3.7 kg and 12.25, 95 %") == ()
+    assert loose_numbers(text, "13.75 kg and 12.253, 95 %") == ("3.7", "12.25")
 
 
 @pytest.mark.parametrize(
@@ -153,5 +153,6 @@ def test_degrees_of_freedom_and_lengths_of_the_layout_are_no_quantities():
     assert literals(r"\\[3pt] \vskip 4mm \setlength{\tabcolsep}{5pt} \rule{6cm}{7pt}") == ()
 
 
-def test_levels_of_confidence_need_no_origin():
-    assert loose_numbers("a level of 99.7 \\% is 2.576 standard deviations", "") == ()
+def test_numbers_that_are_invented_often_need_an_origin_too():
+    text = r"at 99.7 \% with 100 ml, at the level 0.0501, is 2.576 standard deviations"
+    assert loose_numbers(text, "") == ("99.7", "100", "0.0501", "2.576")

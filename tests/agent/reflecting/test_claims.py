@@ -40,7 +40,7 @@ def states(source):
     [
         "",
         "{",
-        "We took 25 readings in 1929, 12 times each, at a level of 95 \\%.",
+        "We took 25 readings in 1929, 12 times each, at right angles of 90°.",
         r"\fact{h.a} and \factvalue{fall.slope}",
         r"Section~4.17, Figure 3.25, Table~12.53, Eq.~(4.17) and 第3.125节",
         r"$g = \qty{9.81}{m.s^{-2}}$, $c = 3.00\times10^8$ m/s and 273.15 K",
@@ -87,13 +87,13 @@ def test_a_number_printed_as_a_fact_is_expected_to_be_that_fact(source, text, ex
         ("an exponent of magnitude $0.9962 \\pm 0.0020$", "pipe.exponent"),
         ("an exponent of $-0.996$", "pipe.exponent"),
         ("uncertain by 42 km/s/Mpc", "h.a"),
-        ("$4.17 \\pm 0.10$ m/s at a level of 95 \\%", "fall.slope"),
+        ("$4.17 \\pm 0.10$ m/s", "fall.slope"),
         ("the room had 294.6 K", "room.temperature"),
         ("4.17 m/s", "fall.slope"),
     ],
 )
 def test_a_number_that_rounds_or_converts_a_fact_is_that_fact_and_may_stay(source, key):
-    (found,) = [claim for claim in claims(source) if "95" not in claim.text]
+    (found,) = claims(source)
     assert (found.state, found.fact, found.expected) in {
         ("fact", key, ""),
         ("fact", key, rf"\factvalue{{{key}}} m/s"),
@@ -153,7 +153,7 @@ def test_a_number_said_plainly_of_a_fact_it_is_not_contradicts_it(source, key, e
 @pytest.mark.parametrize(
     "source",
     [
-        "The mean of speed is 12.6 m/s.",
+        "The mean of speed is 12.5 m/s.",
         "In the second run, the mean of speed is 15.1 m/s.",
         "The mean of speed is 15.1 m/s for the second run.",
         "The mean of speed is less than 15.1 m/s.",
