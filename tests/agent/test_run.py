@@ -205,8 +205,9 @@ def test_chinese_notes_are_set_whole_and_in_one_language_with_the_figures(folder
         text=True,
         check=True,
     ).stdout
-    assert "measured" in figure
-    assert any("zh" in warning for warning in content["warnings"])
+    assert "测量值" in figure
+    assert "数据处理" in text
+    assert not any("language" in warning for warning in content["warnings"])
 
 
 @pytest.mark.tex

@@ -71,7 +71,10 @@ def test_the_record_says_what_was_done(sample):
     assert [s["name"] for s in content["stages"]] == [
         "scan", "explore", "figures", "write", "reflect", "bib", "compile",
     ]  # fmt: skip
-    assert content["warnings"] == []
+    # Michelson's readings drift, which their lag-1 autocorrelation shows and the report must say.
+    expected = ["autocorrelation"] if sample[0] == "michelson" else []
+    assert len(content["warnings"]) == len(expected), content["warnings"]
+    assert all(word in said for word, said in zip(expected, content["warnings"], strict=True))
     assert content["termination"] in ("satisfied", "low_severity")
     assert all(gate["compiles"] is not False for gate in content["rounds"])
     used = {c["path"] for c in content["coverage"] if c["used"]}
