@@ -1,5 +1,6 @@
 """What analysis and readers say in English, told in the language of the report."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 import regex
@@ -7,8 +8,10 @@ import regex
 from agent.authors.offline.catalogue import Sentence, Spoken, phrases
 
 PLACE = regex.compile(r"\{(\w+)\}")
-PHRASES = frozenset({"what", "of", "how", "kind", "quantity", "why"})
-"""Places that hold a phrase themselves; the others hold a name, which stays as it is."""
+PHRASES = frozenset({"how", "kind", "quantity", "why"})
+"""Places that hold a phrase themselves: what is none there was meant by another sentence."""
+NAME_OR_PHRASE = "of"
+"""A place for the name of a column, or for a phrase about one: `height` alone is a column there."""
 MOST = 1_000
 """Characters beyond which no text of the program's own is looked for."""
 
@@ -35,16 +38,31 @@ def _told(text: str) -> str:
     return "".join(new or old for new, old in zip(translated, parts, strict=True))
 
 
-def _phrase(text: str) -> str | None:
+def _phrase(text: str, *, with_places: bool = False) -> str | None:
+    """The first sentence of the catalogue that the text is; of those with places, if wanted."""
     for pattern, sentence in _patterns():
+        if with_places and not pattern.groups:
+            continue
         found = pattern.fullmatch(text)
-        if found is not None:
-            places = {
-                name: (_phrase(value) or value) if name in PHRASES else value
-                for name, value in found.groupdict().items()
-            }
+        places = _filled(found.groupdict()) if found is not None else None
+        if places is not None:
             return sentence.zh.format(**places)
     return None
+
+
+def _filled(said: Mapping[str, str]) -> dict[str, str] | None:
+    """What stands in the places, names as they are; None when a phrase is none."""
+    filled = {}
+    for name, value in said.items():
+        known: str | None = value
+        if name in PHRASES:
+            known = _phrase(value)
+        elif name == NAME_OR_PHRASE:
+            known = _phrase(value, with_places=True) or value
+        if known is None:
+            return None
+        filled[name] = known
+    return filled
 
 
 @cache
