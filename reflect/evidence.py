@@ -29,27 +29,8 @@ class Claim:
     """Whether it stands where a document says what was found: abstract, results, conclusion."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What a sentence says about facts, and what the facts say to it."""
-
-    start: int
-    end: int
-    check: str
-    """Id of the check that reports it: `word-against-fact`, `unit-of-fact`, `fact-swapped`."""
-    message: str
-    action: str = ""
-    expected: str = ""
-    """What should stand in the span; empty where nothing is certain."""
-
-
 def no_claims(source: str) -> tuple[Claim, ...]:
     """For documents without a ledger: nothing is said of any number."""
-    return ()
-
-
-def no_judgements(source: str) -> tuple[Judgement, ...]:
-    """For documents without a ledger."""
     return ()
 
 
@@ -76,5 +57,3 @@ class Evidence:
     takes away words somebody may have meant."""
     claims: Callable[[str], tuple[Claim, ...]] = no_claims
     """Every number of a source with what is known of it."""
-    judgements: Callable[[str], tuple[Judgement, ...]] = no_judgements
-    """Sentences of a source that say of facts what is not so."""

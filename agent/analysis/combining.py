@@ -52,10 +52,3 @@ def coverage_factor(dof: float, level: float = LEVEL) -> float:
     elif dof > 2:
         dof = math.floor(dof + 1e-9)
     return float(stdtrit(max(dof, 1.0), (1 + level) / 2))
-
-
-def sigmas_to_agree(dof: float) -> float:
-    """Standard uncertainties within which two results agree: two, and more where the uncertainty
-    rests on few readings, so that the coverage is that of two standard deviations.
-    """
-    return max(2.0, coverage_factor(dof, math.erf(math.sqrt(2))))

@@ -8,7 +8,7 @@ from agent.analysis import moments, repeats, units
 from agent.analysis.columns import readable
 from agent.analysis.facts import Fact, Origin
 from agent.analysis.given import Rule
-from agent.analysis.resolution import is_computed, place_of, resolution
+from agent.analysis.resolution import digits_to, is_computed, place_of, resolution
 from agent.analysis.rounding import digits_of_scatter
 from agent.analysis.types import Outlier
 from agent.arrays import Vector
@@ -16,7 +16,6 @@ from agent.materials.types import Column, Table
 
 _FACTOR = 0.6745
 """Makes the median absolute deviation a standard deviation for normally scattered values."""
-_MOST_DIGITS = 12
 _MOST_OUTLIERS = 50
 _LOOKED_AT = 2000
 
@@ -87,7 +86,7 @@ def column_facts(
     def fact(part: str, value: float, words: str, method: str, finer: int = 0) -> Fact:
         differs = part in ("sd", "sem")
         scatter = digits_of_scatter(value) if part == "sd" else 2
-        digits = scatter if differs else _digits(value, place - finer)
+        digits = scatter if differs else digits_to(value, place - finer)
         return Fact(
             f"{key}.{part}",
             value,
@@ -110,8 +109,7 @@ def column_facts(
     more: tuple[Fact, ...] = ()
     remarks: tuple[str, ...] = ()
     if role == "repeat" and n > 1:
-        mean_of, more, remarks = repeats.repeated(table, column, key, rule, average)
-        average = mean_of
+        average, more, remarks = repeats.repeated(table, column, key, rule, average)
     elif role == "constant":
         more = repeats.constant(table, column, key, rule, replace(average, digits=None), place)
     facts.append(average)
@@ -153,11 +151,3 @@ def _place_for(column: Column, values: Vector, *, computed: bool) -> int:
     spread = moments.sd(values)
     spread = spread if spread > 0 else float(np.abs(values).max()) or 1.0
     return max(place, int(np.floor(np.log10(spread))) - 1)
-
-
-def _digits(value: float, place: int) -> int:
-    """Significant digits that end at the decimal place."""
-    if value == 0 or not np.isfinite(value):
-        return 1
-    leading = int(f"{abs(value):.11e}".partition("e")[2])
-    return int(np.clip(leading - place + 1, 1, _MOST_DIGITS))

@@ -10,7 +10,7 @@ from agent.analysis.columns import computable, readable, uncertainty_values
 from agent.analysis.combining import coverage_factor, effective_dof, in_quadrature
 from agent.analysis.facts import Fact, Origin
 from agent.analysis.given import Rule
-from agent.analysis.resolution import reading_uncertainty, step_of
+from agent.analysis.resolution import digits_to, reading_uncertainty, step_of
 from agent.analysis.rounding import significant
 from agent.arrays import Vector
 from agent.materials.types import Column, Table
@@ -202,7 +202,6 @@ def constant(
     elif step is not None:
         error = reading_uncertainty(step)
         method = f"the reading, uncertainty by its resolution (last digit {step:g})"
-    digits = _digits(value, place)
     origin = replace(mean.origin, method=method)
     return (
         replace(
@@ -212,12 +211,6 @@ def constant(
             name=readable(column.name),
             origin=origin,
             uncertainty=error or None,
-            digits=digits,
+            digits=digits_to(value, place),
         ),
     )
-
-
-def _digits(value: float, place: int) -> int:
-    if value == 0:
-        return 1
-    return int(np.clip(math.floor(math.log10(abs(value))) - place + 1, 1, 12))

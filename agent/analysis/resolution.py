@@ -11,6 +11,7 @@ _LOOKED_AT = 2000
 """Values that are enough to see to which decimal place a column is given."""
 _MEASURED = 10
 """Significant digits from which a number was computed, not read: no laboratory meter has more."""
+_MOST_DIGITS = 12
 _ENOUGH = 5
 """Whole numbers that all end in zero may do so by chance when they are fewer."""
 
@@ -25,17 +26,30 @@ def resolution(values: Vector) -> int:
     values = values[values != 0]
     if len(values) == 0:
         return 0
-    places = np.array([_place(value) for value in values.tolist()])
-    leading = np.array([int(f"{abs(v):.11e}".partition("e")[2]) for v in values.tolist()])
-    read = places[leading - places + 1 < _MEASURED]
+    places, lengths = _written(values)
+    read = places[lengths < _MEASURED]
     # A few long numbers among short ones are rounding: half of all would be a computed column.
     return int(read.min()) if 2 * len(read) > len(places) else int(places.min())
 
 
-def _place(value: float) -> int:
-    # Twelve digits: what a computed column has beyond them is rounding, not resolution.
-    digits, _, power = f"{value:.11e}".partition("e")
-    return int(power) - len(digits.partition(".")[2].rstrip("0"))
+def _written(values: Vector) -> tuple[np.ndarray, np.ndarray]:
+    """Of each value its last decimal place, and how many digits it has down to that."""
+    places, lengths = [], []
+    for value in values.tolist():
+        # Twelve digits: what a computed column has beyond them is rounding, not resolution.
+        digits, _, power = f"{value:.11e}".partition("e")
+        behind = len(digits.partition(".")[2].rstrip("0"))
+        places.append(int(power) - behind)
+        lengths.append(behind + 1)
+    return np.array(places), np.array(lengths)
+
+
+def digits_to(value: float, place: int) -> int:
+    """Significant digits of a value that end at a decimal place: one at least, twelve at most."""
+    if value == 0 or not np.isfinite(value):
+        return 1
+    leading = int(f"{abs(value):.11e}".partition("e")[2])
+    return int(np.clip(leading - place + 1, 1, _MOST_DIGITS))
 
 
 def place_of(column: Column, values: Vector) -> int:
@@ -55,9 +69,7 @@ def is_computed(values: Vector) -> bool:
     values = values[np.isfinite(values) & (values != 0)][:_LOOKED_AT]
     if len(values) == 0:
         return False
-    size = np.floor(np.log10(np.abs(values)))
-    places = np.array([_place(value) for value in values.tolist()])
-    return bool(np.mean(size - places + 1 >= _MEASURED) > 0.5)
+    return bool(np.mean(_written(values)[1] >= _MEASURED) > 0.5)
 
 
 def step_of(column: Column) -> float | None:

@@ -40,13 +40,7 @@ class Group:
 
 def paint_box(spec: FigureSpec, findings: Findings, language: str) -> Canvas:
     """Quartiles, median and whiskers (1.5 IQR) of each group, in the order of the groups."""
-    table = table_of(findings, spec.table)
-    if not spec.y:
-        raise Undrawable("it names no column to draw.")
-    item = quantity(findings, table, spec.y[0])
-    require_spread({item.name: item.values})
-    by = column_of(table, spec.x)
-    groups = groups_of(by, item.values)
+    item, by, groups = split_by_groups(spec, findings)
     canvas = blank()
     axes = canvas.subplots()
     _draw(axes, groups)
@@ -62,7 +56,22 @@ def paint_box(spec: FigureSpec, findings: Findings, language: str) -> Canvas:
     return canvas
 
 
-def groups_of(by: Column, values: Array) -> list[Group]:
+def split_by_groups(spec: FigureSpec, findings: Findings) -> tuple[Quantity, Column, list[Group]]:
+    """The column a figure shows, the one that splits it, and the groups.
+
+    Raises:
+        Undrawable: one of them is not there, all values are the same, or there are no groups.
+    """
+    table = table_of(findings, spec.table)
+    if not spec.y:
+        raise Undrawable("it names no column to draw.")
+    item = quantity(findings, table, spec.y[0])
+    require_spread({item.name: item.values})
+    by = column_of(table, spec.x)
+    return item, by, _groups_of(by, item.values)
+
+
+def _groups_of(by: Column, values: Array) -> list[Group]:
     """Rows of one value of the grouping column; numbers in order, texts as they first appear."""
     keys: list[float | str]
     if by.type == "number":

@@ -1,17 +1,20 @@
 """Means of groups with their standard errors, and single named values as bars."""
 
+import math
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
+from agent.analysis import moments
 from agent.analysis.types import Findings
 from agent.arrays import Array
 from agent.figures.axes_text import label
-from agent.figures.boxes import MOST_GROUPS, Group, grouping_axis, groups_of, name_groups
+from agent.figures.boxes import MOST_GROUPS, Group, grouping_axis, name_groups, split_by_groups
 from agent.figures.errors import Undrawable
 from agent.figures.points import X_LENGTH_CM, Y_LENGTH_CM
 from agent.figures.references import add_reference
-from agent.figures.series import Quantity, column_of, quantity, require_spread, table_of
+from agent.figures.series import Quantity, column_of, quantity, table_of
 from agent.figures.sheet import add_legend, blank, scale_axis
 from agent.figures.style import FILL, INK, colour
 from agent.figures.ticks import Scale
@@ -27,13 +30,7 @@ def paint_means(spec: FigureSpec, findings: Findings, language: str) -> Canvas:
 
     Groups that are many numbers stand at their values, all others side by side.
     """
-    table = table_of(findings, spec.table)
-    if not spec.y:
-        raise Undrawable("it names no column to draw.")
-    item = quantity(findings, table, spec.y[0])
-    require_spread({item.name: item.values})
-    by = column_of(table, spec.x)
-    groups = groups_of(by, item.values)
+    item, by, groups = split_by_groups(spec, findings)
     means = np.asarray([group.values.mean() for group in groups])
     errors = np.asarray([standard_error(group.values) for group in groups])
     canvas = blank()
@@ -54,7 +51,7 @@ def paint_means(spec: FigureSpec, findings: Findings, language: str) -> Canvas:
 
 def standard_error(values: Array) -> float:
     """s/√n of one group; zero for a single value, which says nothing of its scatter."""
-    return float(values.std(ddof=1) / np.sqrt(values.size)) if values.size > 1 else 0.0
+    return moments.sd(values) / math.sqrt(values.size) if values.size > 1 else 0.0
 
 
 def _places(by: Column, values: Array) -> Array:

@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -72,7 +71,7 @@ class Workers:
                 if self._pool is not None:
                     self._here.release()
         try:
-            work = self._pool.submit(_draw, spec, needed(spec, findings), target, language)
+            work = self._pool.submit(draw, spec, needed(spec, findings), target, language=language)
             return work.result()
         except (BrokenProcessPool, OSError):
             return draw(spec, findings, target, language=language)
@@ -86,21 +85,17 @@ def way_to_start() -> str:
     return "fork" if sys.platform == "linux" and threading.active_count() == 1 else "spawn"
 
 
-def _draw(spec: FigureSpec, findings: Findings, target: Path, language: str) -> Figure:
-    return draw(spec, findings, target, language=language)
-
-
 def _settle_in() -> None:
     """An interrupt is the parent's to answer; a parent that is gone ends its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
-        threading.Thread(target=_follow, args=(parent.sentinel, os._exit), daemon=True).start()
+        threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
 
 
-def _follow(sentinel: int, leave: Callable[[int], object]) -> None:
+def _follow(sentinel: int) -> None:
     connection.wait([sentinel])
-    leave(1)
+    os._exit(1)
 
 
 def needed(spec: FigureSpec, findings: Findings) -> Findings:

@@ -121,15 +121,15 @@ def joined(
     heads: Sequence[Heading], made: Sequence["Made | None"]
 ) -> tuple[tuple[Column, ...], tuple[str, ...]]:
     """The columns with their uncertainties assigned; None stands for one without values."""
-    said = [m.remark for m in made if m is not None and m.remark]
-    columns = [None if m is None else m.column for m in made]
+    remarks = [m.remark for m in made if m is not None and m.remark]
     taken = {head.name for head in heads}
-    remarks = list(said)
     result: list[Column] = []
-    for head, column, one in zip(heads, columns, made, strict=True):
-        if column is None or one is None:
+    for head, one in zip(heads, made, strict=True):
+        if one is None:
             continue
-        of = columns[head.uncertainty_of] if head.uncertainty_of is not None else None
+        column = one.column
+        other = made[head.uncertainty_of] if head.uncertainty_of is not None else None
+        of = None if other is None else other.column
         if of is not None and column.type == of.type == "number":
             if head.certain or _plausible(column.values, of.values):
                 column = replace(column, uncertainty_of=of.name)
@@ -142,7 +142,7 @@ def joined(
         if one.errors is not None:
             name = _free(f"u({column.name})", taken)
             result.append(replace(one.errors, name=name, uncertainty_of=column.name))
-    empty = [h.name for h, c in zip(heads, columns, strict=True) if c is None and h.given]
+    empty = [h.name for h, m in zip(heads, made, strict=True) if m is None and h.given]
     remarks += strays_of(result)
     if empty:
         what = (

@@ -1,6 +1,6 @@
 """What a person settles in `[tables."file.csv"]` about how a file is to be read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
@@ -16,14 +16,6 @@ def rule_for(path: str, rules: Rules) -> TableRule:
     if path in rules:
         return rules[path]
     return next((rule for name, rule in rules.items() if fnmatchcase(path, name)), NO_RULE)
-
-
-def unused(rules: Rules, paths: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
-    """Names in the settings that stand for no file and no table."""
-    known = {*paths, *names}
-    return tuple(
-        rule for rule in rules if rule not in known and not any(fnmatchcase(p, rule) for p in paths)
-    )
 
 
 def settled(table: Table, rules: Rules) -> Table | None:
