@@ -46,9 +46,11 @@ def _all(ledger: Ledger) -> Iterator[Cured]:
 
 
 def _shown(ledger: Ledger, edits: list[Made]) -> tuple[str, str]:
-    """The lines of the first edits as they were and as they are."""
+    """The lines of the first edits as they were and as they are; of what is gone, its own text."""
     if not edits:
         return "", ""
+    if any(edit.covered for edit in edits):
+        return "\n".join(e.old for e in edits), "\n".join(e.new for e in edits)
     near = [edits[0]]
     for _, edit in pairwise(edits):
         if edit.file == near[0].file and edit.start - near[-1].end < 200:

@@ -16,6 +16,8 @@ class Made:
     new: str
     cure: int
     """Which cure it belongs to."""
+    covered: bool = False
+    """Whether a later edit has put something else in its place, so that it stands nowhere."""
 
     @property
     def end(self) -> int:
@@ -77,7 +79,13 @@ class Ledger:
     def _edited(self, edits: tuple[Edit, ...], owners: Mapping[Edit, int]) -> "Ledger":
         """The texts with `edits` made; those with an owner are entered, all others moved along."""
         texts = apply_edits(dict(self.texts), edits)
-        moved = [replace(made, start=_shifted(made.start, made.file, edits)) for made in self.made]
+        moved = [
+            replace(
+                made, start=_shifted(made.start, made.file, edits),
+                covered=made.covered or any(_covers(edit, made) for edit in edits),
+            )
+            for made in self.made
+        ]  # fmt: skip
         entered = [
             Made(
                 edit.file, _shifted(edit.start, edit.file, _moving(edits, number)),
@@ -98,6 +106,12 @@ class Ledger:
     def changed(self) -> dict[str, str]:
         """Texts that differ from what came, by name."""
         return {n: self.texts[n] for n, text in self.first.items() if self.texts[n] != text}
+
+
+def _covers(edit: Edit, made: Made) -> bool:
+    """Whether the edit replaces what `made` has put there, and more."""
+    inside = edit.start <= made.start and made.end <= edit.end
+    return edit.file == made.file and inside and (edit.start, edit.end) != (made.start, made.end)
 
 
 def _moving(edits: tuple[Edit, ...], number: int) -> list[Edit]:

@@ -57,7 +57,9 @@ class _Loop:
     now: Attempt
     passes: int = 0
     undone: int = 0
-    tried: set[Signature] = field(default_factory=set)
+    tried: dict[Signature, int] = field(default_factory=dict)
+    """What was tried alone, with the number of cures that were adopted by then."""
+    adopted: int = 0
     seen: set[object] = field(default_factory=set)
     addressed: set[Key] = field(default_factory=set)
     """The problems that the last batch is for."""
@@ -78,7 +80,7 @@ class _Loop:
 
     def round(self) -> bool:
         """One step towards a clean text; False where no cure is left that helps."""
-        batch = self.batch()
+        batch = self.batch() or self.again()
         if not batch:
             return False
         best = self.evaluate(batch)
@@ -113,6 +115,11 @@ class _Loop:
                 self.addressed.add(problem_key(problem))
         return chosen
 
+    def again(self) -> list[Cure]:
+        """What did not help beside faults that have been cured since may help now."""
+        self.tried = {key: when for key, when in self.tried.items() if when == self.adopted}
+        return self.batch()
+
     def untried(self, problem: Diagnostic, project: Project) -> Iterator[Cure]:
         for cure in islice(cures_for(problem, project), MOST_ALTERNATIVES):
             if signature(cure, self.ledger) not in self.tried and _changes(cure, self.ledger):
@@ -128,7 +135,7 @@ class _Loop:
         """The texts with these cures and their pass, if nothing is lost and it is better."""
         trial = self.ledger.with_cures(cures)
         if len(cures) == 1:
-            self.tried.add(signature(cures[0], self.ledger))
+            self.tried[signature(cures[0], self.ledger)] = self.adopted
         attempt = None
         if self.passes < MOST_PASSES and not _lost(self.ledger, trial, len(cures)):
             self.passes += 1
@@ -145,6 +152,7 @@ class _Loop:
     def adopt(self, ledger: Ledger, attempt: Attempt) -> bool:
         self.seen.add((self.ledger.engine, tuple(sorted(self.ledger.texts.items()))))
         self.ledger, self.now = ledger, attempt
+        self.adopted += 1
         return True
 
     def prune(self) -> None:

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compile.cured import cured_in
 from compile.ledger import Ledger
 from compile.loss import losses
 from compile.remedies.cure import Cure, Edit, apply_edits
@@ -34,6 +35,16 @@ def test_undone_cure_leaves_no_trace_and_the_others_stand():
 def test_cure_below_a_later_one_cannot_be_undone_alone():
     done = ledger().with_cures((change(0, 5, "ABCDE"),)).with_cures((change(1, 3, "-"),))
     assert done.without(0) is None
+
+
+def test_a_cure_below_a_later_one_is_told_by_its_own_text():
+    first = ledger().with_cures((change(0, 5, "ABCDE"),))
+    done = first.with_cures((change(0, 16, "(set aside)"),))
+    told, above = cured_in(done)
+    assert (told.before, told.after) == ("alpha", "ABCDE")
+    assert (above.before, above.after) == ("ABCDE beta gamma delta", "(set aside) delta")
+    (alone,) = cured_in(first)
+    assert (alone.before, alone.after) == (TEXT, "ABCDE beta gamma delta")
 
 
 def test_engine_goes_back_with_its_cure():

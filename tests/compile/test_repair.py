@@ -91,6 +91,29 @@ def test_cure_that_loses_words_is_never_tried(repaired):
     assert tried == [text]
 
 
+def test_a_cure_that_did_not_help_beside_another_fault_is_tried_again(repaired):
+    """As \\end{itemize} behind a_b: while the formula runs on, closing the list mends nothing."""
+
+    def hidden(ledger):
+        text = ledger.texts["p.tex"]
+        found = [Diagnostic("error", "Wrong.", "wrong", "p.tex", 1)] * text.count("BAD")
+        found += [Diagnostic("error", "Open.", "open", "p.tex", 1)] * ("closed" not in text)
+        echoes = [Diagnostic("error", "Echo.", "echo", "p.tex", 1)] * ("BAD closed" in text)
+        return Attempt((*found, *echoes), len(found) + len(echoes), True)
+
+    def both(problem, project):
+        text = project.texts["p.tex"]
+        if "closed" not in text:
+            end = len(text)
+            yield Cure("close", (Edit("p.tex", end, end, " closed"),), remedy="close")
+        if (at := text.find("BAD")) >= 0:
+            yield Cure("mend", (Edit("p.tex", at, at + 3, "good"),), remedy="mend")
+
+    done = repaired("One BAD", both, hidden)
+    assert done.attempt.clean
+    assert done.ledger.texts["p.tex"] == "One good closed"
+
+
 def test_cures_that_lead_round_in_a_circle_end(repaired):
     def turn(problem, project):
         text = project.texts["p.tex"]
