@@ -76,7 +76,9 @@ def run(
     granularity: Granularity = None,
     scope: Scope = None,
     protect: Protect = None,
-    engine: Annotated[str | None, typer.Option(help="pdflatex, xelatex, lualatex.")] = None,
+    engine: Annotated[
+        str | None, typer.Option(help="pdflatex, xelatex, lualatex or tectonic.")
+    ] = None,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
     language: Annotated[str | None, typer.Option("--lang", help="en, zh or auto.")] = None,
     dry_run: Annotated[
@@ -123,7 +125,9 @@ def compile_file(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The PDF [beside the document].")
     ] = None,
-    engine: Annotated[str, typer.Option(help="auto, pdflatex, xelatex or lualatex.")] = "auto",
+    engine: Annotated[
+        str, typer.Option(help="auto, pdflatex, xelatex, lualatex or tectonic.")
+    ] = "auto",
     bibtool: Annotated[str, typer.Option(help="auto, bibtex or biber.")] = "auto",
     timeout: Annotated[float, typer.Option(help="Seconds at the most.")] = 120.0,
     keep: Annotated[

@@ -92,7 +92,7 @@ class BibliographySettings(Group):
 
 
 class CompileSettings(Group):
-    engine: Literal["auto", "pdflatex", "xelatex", "lualatex"]
+    engine: Literal["auto", "pdflatex", "xelatex", "lualatex", "tectonic"]
     timeout: float = Field(gt=0)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event
 
+from compile import tectonic
 from compile.attempt import CURABLE_WARNINGS, Attempt
 from compile.bibtex_log import read_bibtex_log
 from compile.blocked import blocked_attempts
@@ -20,6 +21,7 @@ from compile.process import Finished, run_limited
 from compile.project import Copied, copy_project
 from compile.sandbox import Level, cage
 from compile.sources import decode, project_sources, read_build_file, real_file, sources_read
+from compile.tectonic import TECTONIC
 from latex.diagnostic import Diagnostic
 
 _MODE = {"pdflatex": "-pdf", "xelatex": "-pdfxe", "lualatex": "-pdflua"}
@@ -81,8 +83,10 @@ class Bench:
         """All passes. Without `to_the_end` it stops after the first pass that has errors.
 
         With it references are right all the same, at the price of passes on a faulty text.
-        Another thread ends it by setting `stop`.
+        Another thread ends it by setting `stop`. Tectonic, which needs no latexmk, always goes on.
         """
+        if self.engine == TECTONIC:
+            return self.run(tectonic.whole(self.copied.root), timeout, stop)
         return self.run(
             ("latexmk", "-norc", "-e", _FINE_TIMES, _MODE[self.engine], *(["-f"] * to_the_end),
              "-latexoption=-no-shell-escape", "-interaction=nonstopmode", "-file-line-error",
@@ -92,6 +96,8 @@ class Bench:
         )  # fmt: skip
 
     def single(self, timeout: float, *extra: str) -> Finished:
+        if self.engine == TECTONIC:
+            return self.run(tectonic.bare(self.copied.root), timeout)
         return self.run(
             (self.engine, "-no-shell-escape", "-interaction=nonstopmode", "-file-line-error",
              "-recorder", *extra, self.copied.root),
@@ -181,8 +187,9 @@ class Bench:
             (self.source / f"{self.stem}.bbl").unlink(missing_ok=True)
 
     def sources(self) -> dict[str, str]:
-        """The sources TeX read in its last pass."""
-        return sources_read(self.source, self.copied.root)
+        """The sources TeX read in its last pass; tectonic, which does not tell, may read all."""
+        known = project_sources(self.source, self.copied.root) if self.engine == TECTONIC else ()
+        return sources_read(self.source, self.copied.root, known)
 
     def read(self, suffix: str) -> str:
         return read_build_file(self.source, f"{self.stem}{suffix}")
@@ -245,6 +252,8 @@ class Bench:
         said = {diagnostic.message for diagnostic in found}
         found += [d for d in read_bibtex_log(self.read(".blg")) if d.message not in said]
         found += from_output(finished.output, sources, {d.message for d in found})
+        if self.engine == TECTONIC and not any(d.severity == "error" for d in found):
+            found += tectonic.failures(finished.output)
         found += blocked_attempts(finished.output, log, sources, found)
         found += unprinted_pictures(self.engine, sources, found)
         found += after_the_run(finished, log, self.copied, found)

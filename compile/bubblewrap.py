@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 INSIDE = "/work"
 """Where the build folder stands inside the cage."""
@@ -39,8 +40,16 @@ _NO_SWARM = (
 holds everybody to it but root."""
 
 
-def wrapped(source: Path, command: tuple[str, ...], env: Mapping[str, str]) -> tuple[str, ...]:
-    """`command` to be run in `source` with `env`, locked in."""
+def wrapped(
+    source: Path,
+    command: tuple[str, ...],
+    env: Mapping[str, str],
+    shown: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[str, ...]:
+    """`command` to be run in `source` with `env`, locked in.
+
+    `shown` is what it sees besides, read-only: place inside → place on the disk.
+    """
     words = [*_ALONE, "--ro-bind", "/usr", "/usr"]
     for folder in map(Path, _SYSTEM):
         if folder.is_symlink():
@@ -52,6 +61,8 @@ def wrapped(source: Path, command: tuple[str, ...], env: Mapping[str, str]) -> t
     words += ["--dev", "/dev", "--remount-ro", "/dev", *_private_tmp(), "--dir", "/tmp/home"]
     for root in _foreign_roots(tool_folders()):
         words += ["--ro-bind", root, root]
+    for inside, place in shown.items():
+        words += ["--ro-bind", place, inside]
     words += ["--bind", str(source), INSIDE, "--chdir", INSIDE, "--remount-ro", "/"]
     for name, value in env.items():
         words += ["--setenv", name, value]

@@ -18,6 +18,7 @@ from compile.attempt import CURABLE_WARNINGS, FINAL_WARNINGS, Attempt
 from compile.bench import Bench
 from compile.bibtool import with_bibtool
 from compile.cured import Cured, cured_in
+from compile.engine import DRIVER
 from compile.errors import EngineAbsent
 from compile.ledger import Ledger
 from compile.log import read_log
@@ -28,6 +29,7 @@ from compile.remedies.project import Project
 from compile.remedies.registry import precautions_for
 from compile.repair import repair
 from compile.sandbox import Level, sandbox_level
+from compile.tectonic import TECTONIC
 from compile.truth import examine, ready
 from latex.diagnostic import Diagnostic
 
@@ -82,7 +84,7 @@ def build(
 
     Args:
         root: the main .tex file; its folder's visible files are copied.
-        engine: `pdflatex`, `xelatex` or `lualatex` to begin with; a cure may change it.
+        engine: one of `ENGINES` to begin with; a cure may change it.
         timeout: wall seconds for all passes together.
         sandbox: how TeX is locked in; None takes the best that works here.
         folder: a fresh folder to build in; None makes one, which the caller removes.
@@ -90,8 +92,8 @@ def build(
         ask: asks a model for a section with an error that no remedy cured.
         bibtool: the program for the bibliography, one of `BIBTOOLS`.
     """
-    if shutil.which("latexmk") is None:
-        raise EngineAbsent("latexmk")
+    if engine != TECTONIC and shutil.which(DRIVER) is None:
+        raise EngineAbsent(DRIVER)
     job = folder or Path(tempfile.mkdtemp(prefix="reflectex-"))
     bench = Bench.set_up(root, job, engine, sandbox or sandbox_level())
     return _Build(bench, root.name, timeout, ask, bibtool).run(mend=mend)

@@ -5,7 +5,9 @@ import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from compile.engine import DRIVER
 from compile.sandbox import sandbox_level
+from compile.tectonic import TECTONIC
 
 _PROGRAMS = {
     "latexmk": "latexmk",
@@ -56,6 +58,8 @@ def probe(
     language: str, style: str, *, locate: Callable[[str], str | None] = shutil.which
 ) -> tuple[Probe, ...]:
     """Look for all that a report in `language` (`en`, `zh`) and bibliography `style` needs."""
+    if locate(DRIVER) is None and (place := locate(TECTONIC)):
+        return _with_tectonic(place, locate)
     chinese, biblatex = language.startswith("zh"), style == "biblatex"
     programs = ["latexmk", "xelatex" if chinese else "pdflatex"]
     programs += ["biber" if biblatex else "bibtex", "pdftotext"]
@@ -69,6 +73,15 @@ def probe(
     return tuple(
         replace(found, remedy=remedy) if found.name in mended else found for found in probes
     )
+
+
+def _with_tectonic(place: str, locate: Callable[[str], str | None]) -> tuple[Probe, ...]:
+    """What is needed where tectonic stands in for latexmk: it brings its packages along."""
+    caged = replace(_bubblewrap(installed=locate("bwrap") is not None), needed=True)
+    if not caged.ok and caged.detail != CAGELESS:
+        caged = replace(caged, remedy=_remedy(("bubblewrap",), locate))
+    detail = f"{place}, in place of latexmk; it takes the packages it has in its cache"
+    return (Probe(TECTONIC, True, detail), caged, _program("pdftotext", locate("pdftotext")))
 
 
 def _names(probes: Sequence[Probe]) -> list[str]:

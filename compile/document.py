@@ -15,7 +15,7 @@ from compile.publish import publish
 from compile.quarantine import QUARANTINE, quarantine_text
 from compile.result import CompileResult, Outcome
 from compile.roots import root_of
-from compile.sandbox import sandbox_level
+from compile.sandbox import require_cage, sandbox_level
 from compile.sources import gather, read_document
 
 
@@ -62,12 +62,7 @@ def compile_document(
     target = _target(root, output)
     chosen = choose_engine(gather(root, source), wish=engine)
     level = sandbox_level()
-    if chosen == "lualatex" and level != "bubblewrap":
-        raise Uncompilable(
-            "This document needs LuaLaTeX, which can read and write any file unless locked in, "
-            "and bubblewrap does not work here.",
-            "Install it (sudo apt-get install bubblewrap), or compile with xelatex.",
-        )
+    require_cage(chosen, level)
     if by_model and level != "bubblewrap":
         _refuse_forbidden(root, source)
     digest = ""

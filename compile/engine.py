@@ -5,9 +5,13 @@ import shutil
 from collections.abc import Callable
 
 from compile.errors import EngineAbsent, Uncompilable
+from compile.tectonic import TECTONIC
 from latex.mask import mask
 
-ENGINES = ("pdflatex", "xelatex", "lualatex")
+ENGINES = ("pdflatex", "xelatex", "lualatex", TECTONIC)
+
+DRIVER = "latexmk"
+"""What runs the other engines as often as they have to run."""
 
 _MAGIC = re.compile(r"^%\s*!\s*TEX\s+(?:TS-)?program\s*=\s*([\w-]+)", re.IGNORECASE | re.MULTILINE)
 _MAGIC_LINES = 20
@@ -41,6 +45,7 @@ def choose_engine(
     """The engine for `source`: the user's wish, the document's own, or what its content needs.
 
     Chinese means xelatex: under pdflatex and lualatex `ctex` needs packages few people have.
+    Tectonic stands in for pdflatex and xelatex where it is what the user has instead of latexmk.
 
     Raises:
         EngineAbsent: the engine is not on PATH.
@@ -51,7 +56,11 @@ def choose_engine(
         raise Uncompilable(
             f"There is no TeX engine called {engine!r}.", f"Choose auto, {', '.join(ENGINES)}."
         )
-    if not (installed or _on_path)(engine):
+    here = installed or _on_path
+    complete = here(engine) and (engine == TECTONIC or here(DRIVER))
+    if not complete and wish == "auto" and engine != "lualatex" and here(TECTONIC):
+        return TECTONIC
+    if not here(engine):
         raise EngineAbsent(engine)
     return engine
 

@@ -24,6 +24,7 @@ _PACKAGES = {
     "xelatex": "texlive-xetex",
     "lualatex": "texlive-luatex",
     "latexmk": "latexmk",
+    "tectonic": "",
 }
 
 
@@ -31,8 +32,11 @@ class EngineAbsent(CompileError):
     """The engine, or latexmk, which drives it, is not on PATH."""
 
     def __init__(self, engine: str) -> None:
+        package = _PACKAGES.get(engine, "texlive-latex-extra")
         super().__init__(
             f"{engine} is not installed, and this document needs it.",
-            f"Install it: sudo apt-get install {_PACKAGES.get(engine, 'texlive-latex-extra')}",
+            f"Install it: sudo apt-get install {package}"
+            if package
+            else f"Debian has no package of {engine}; take another engine (--engine auto).",
         )
         self.engine = engine

@@ -1,10 +1,13 @@
-"""Why latexmk ran the engine again, and what never came to rest: read from its own output."""
+"""Why the engine ran again, and what never came to rest: read from what latexmk or tectonic say."""
 
 import re
 from collections.abc import Iterator
 
+from compile import tectonic
+
 MOST_NAMED = 4
 """Files named in one sentence."""
+_UNNAMED = "an auxiliary file"
 
 _REASONS = re.compile(r"Rule '(?:pdf|xe|lua)latex':  Reasons for rerun$")
 _RUN = re.compile(r"Run number (\d+) of rule '(?:pdf|xe|lua)latex'")
@@ -13,17 +16,18 @@ _TOO_MANY = re.compile(r"^Latexmk: Maximum runs of ", re.MULTILINE)
 
 
 def runs(output: str) -> int:
-    """How often latexmk ran the engine."""
-    return sum(bool(_RUN.match(line)) for line in output.split("\n"))
+    """How often the engine ran."""
+    return sum(bool(_RUN.match(line)) for line in output.split("\n")) or tectonic.runs(output)
 
 
 def pass_reasons(output: str) -> tuple[str, ...]:
     """One sentence for each pass after the first."""
-    return tuple(
+    of_latexmk = (
         f"Pass {number} was needed: {_because(names)}."
         for number, names in _passes(output)
         if number > 1
     )
+    return tuple(of_latexmk) or tectonic.pass_reasons(output)
 
 
 def restless_files(output: str) -> tuple[str, ...]:
@@ -31,10 +35,12 @@ def restless_files(output: str) -> tuple[str, ...]:
 
     A file it cannot name is one of TeX's own: the list is then `an auxiliary file` alone.
     """
+    if tectonic.restless(output):
+        return (_UNNAMED,)
     if not _TOO_MANY.search(output):
         return ()
     changed = [names for _, names in _passes(f"{output}\nRun number 0 of rule 'pdflatex'") if names]
-    return changed[-1] if changed else ("an auxiliary file",)
+    return changed[-1] if changed else (_UNNAMED,)
 
 
 def listed(names: tuple[str, ...]) -> str:

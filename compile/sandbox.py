@@ -16,9 +16,10 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from compile import bubblewrap
+from compile import bubblewrap, tectonic
 from compile.errors import Uncompilable
 from compile.seal import LATEXMK_LOCK, SEALED, seal_settings
+from compile.tectonic import TECTONIC
 
 Level = Literal["bubblewrap", "limits"]
 
@@ -31,6 +32,10 @@ _SEARCHES = {
 }
 """Where TeX looks for what a project must not bring along: formats hold compiled code, and a font
 map names files to embed."""
+_ONLY_CAGED = {
+    "lualatex": "LuaLaTeX, which can read and write any file unless locked in",
+    TECTONIC: "tectonic, which knows no lock of TeX's own",
+}
 _PROGRAMS = ("pdflatex", "xelatex", "bibtex", "dvipdfmx", "xdvipdfmx", "makeindex", "kpsewhich")
 _ABOVE = ("SELFAUTODIR", "SELFAUTOPARENT", "SELFAUTOGRANDPARENT")
 """kpathsea's variables for the folders above its programs. For /usr/bin one of them is the root of
@@ -63,18 +68,13 @@ def cage(
         epoch: the moment (Unix seconds) TeX believes it is; default is the start of today.
 
     Raises:
-        Uncompilable: the command runs Lua, and only bubblewrap could hold it.
+        Uncompilable: only bubblewrap could hold the engine, and it does not work here.
     """
     path = ":".join(
         dict.fromkeys((*bubblewrap.tool_folders(), "/usr/local/bin", "/usr/bin", "/bin"))
     )
     engine = command[0] if command[0] != "latexmk" else _engine_of(command)
-    if engine == "lualatex" and level != "bubblewrap":
-        raise Uncompilable(
-            "This document needs LuaLaTeX, which can read and write any file unless locked in, "
-            "and bubblewrap does not work here.",
-            "Install it (sudo apt-get install bubblewrap), or compile with xelatex.",
-        )
+    require_cage(engine, level)
     if command[0] == "latexmk":
         command = ("latexmk", "-e", LATEXMK_LOCK, *command[1:])
     elif level == "limits" and engine in {"pdflatex", "xelatex"}:
@@ -83,12 +83,30 @@ def cage(
     env = _environment(path, epoch) | _font_making(engine) | _own_folders(own) | _veiled_folders()
     env |= seal_settings(command[-1], (*bubblewrap.readable_roots(), env["TEXMFVAR"]))
     if level == "bubblewrap":
-        return Cage(bubblewrap.wrapped(source, command, env), {"PATH": path})
+        shown = {}
+        if engine == TECTONIC:
+            shown, env = tectonic.mounts(), env | tectonic.settings()
+            env["PATH"] = f"{tectonic.HOME}/bin:{path}"
+        return Cage(bubblewrap.wrapped(source, command, env, shown), {"PATH": path})
     for name in ("home", "tmp"):
         (scratch / name).mkdir(parents=True, exist_ok=True)
     env |= dict.fromkeys(("http_proxy", "https_proxy", "ftp_proxy", "all_proxy"), _NOWHERE)
     env["no_proxy"] = ""
     return Cage(command, env)
+
+
+def require_cage(engine: str, level: Level) -> None:
+    """Refuse an engine that TeX's own rules do not hold where there is nothing else to hold it.
+
+    Raises:
+        Uncompilable: only bubblewrap could hold it, and it does not work here.
+    """
+    if level == "bubblewrap" or engine not in _ONLY_CAGED:
+        return
+    raise Uncompilable(
+        f"This document needs {_ONLY_CAGED[engine]}, and bubblewrap does not work here.",
+        "Install it (sudo apt-get install bubblewrap), or compile with xelatex.",
+    )
 
 
 def today(environment: Mapping[str, str] = os.environ) -> int:

@@ -4,6 +4,7 @@ import os
 import re
 import stat
 from collections import deque
+from collections.abc import Iterable
 from pathlib import Path
 
 from compile.errors import Uncompilable
@@ -136,10 +137,10 @@ def real_file(folder: Path, name: str) -> Path | None:
     return path if path.is_file() and path.resolve() == path else None
 
 
-def sources_read(folder: Path, root: str) -> dict[str, str]:
-    """Relative name and text of the sources TeX read there, by the recorder's list."""
+def sources_read(folder: Path, root: str, known: Iterable[str] = ()) -> dict[str, str]:
+    """Relative name and text of the sources TeX read there, by the recorder's list, and `known`."""
     record = read_build_file(folder, f"{root.removesuffix('.tex')}.fls")
-    names = {root: None}
+    names = dict.fromkeys((root, *known))
     for line in record.split("\n"):
         name = line.removeprefix("INPUT ").removeprefix("/work/").removeprefix("./")
         if line.startswith("INPUT ") and name[:1] != "/" and Path(name).suffix in _TEXT:

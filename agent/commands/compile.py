@@ -20,10 +20,11 @@ from compile.asking import Ask
 from compile.bibtool import BIBTOOLS
 from compile.cured import Cured
 from compile.document import compile_document
+from compile.engine import ENGINES
 from compile.errors import EngineAbsent, Uncompilable
 from compile.result import CompileResult, Outcome
 
-ENGINES = ("auto", "pdflatex", "xelatex", "lualatex")
+WISHES = ("auto", *ENGINES)
 CODES = {Outcome.FAILED: NoPdf.exit_code, Outcome.DEGRADED: DEGRADED}
 STAGE = "compile"
 MOST_LINES = 4
@@ -69,7 +70,7 @@ def compile_path(
 
 
 def _require(file: Path, engine: str, bibtool: str, timeout: float) -> None:
-    for name, wish, known in (("engine", engine, ENGINES), ("bibtool", bibtool, BIBTOOLS)):
+    for name, wish, known in (("engine", engine, WISHES), ("bibtool", bibtool, BIBTOOLS)):
         if wish not in known:
             raise UsageError(f"There is no {name} {wish!r}.", f"Choose from {', '.join(known)}.")
     if timeout <= 0:
