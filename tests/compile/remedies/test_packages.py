@@ -116,7 +116,7 @@ def test_of_two_that_quarrel_the_unused_one_goes():
         (r"\textcolor{red}{a}", r"\usepackage{hyperref}", "load-package-of-command"),
         (r"\cref{a}\label{a}", r"\usepackage{hyperref}", "load-package-of-command"),
         (r"\begin{gather}a\end{gather}", "", "load-package-of-environment"),
-        (r"\sout{a}", r"\usepackage{ulem}", "replace-missing-package"),
+        (r"$\mathds{R}$", r"\usepackage{dsfont}", "replace-missing-package"),
         ("a", "\\usepackage{subfig}\n\\usepackage{subcaption}", "drop-rival-package"),
     ],
 )
