@@ -113,6 +113,8 @@ class TableRule(Group):
     """1-based line or lines that hold the names; 0: there are none."""
     skip: int | tuple[int, ...] = 0
     """How many lines to leave out at the top, or which lines."""
+    turned: bool | None = None
+    """Whether the table lies on its side, with a quantity in each row; unset: by evidence."""
     names: tuple[str, ...] = ()
     units: dict[str, str] | tuple[str, ...] = ()
     """By column, or in order."""

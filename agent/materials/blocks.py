@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from agent.materials.cells import Line
-from agent.materials.heads import Head, counts_columns, head_of
+from agent.materials.heads import Head, counts_columns, head_of, is_scale
 
 MIN_ROWS = 3
 SETTLED = 3
@@ -166,8 +166,14 @@ def _goes_on(current: _Open, lines: Sequence[Line], index: int, *, blanks: bool)
 
 
 def _named_by_numbers(block: _Open) -> _Open:
-    """The columns of a plate are called 1, 2, 3, …, which looks like a row."""
-    if block.head.names or len(block.rows) <= MIN_ROWS or not counts_columns(block.rows[0]):
+    """The columns of a plate are called 1, 2, 3, … and those of a matrix 400, 410, 420, …, which
+    looks like a row.
+    """
+    if block.head.names or len(block.rows) < 2:
+        return block
+    first, after = block.rows[:2]
+    plate = len(block.rows) > MIN_ROWS and counts_columns(first)
+    if not plate and not (len(block.rows) > 2 and is_scale(first, after)):
         return block
     named = _Open(Head((block.rows[0],), names=block.rows[0].cells), left_out=block.left_out)
     for row in block.rows[1:]:

@@ -25,4 +25,11 @@ def read_delimited(
     if signs is None:
         return ()
     blocks = blocks_of(rows, signs, rule)
-    return tables_of(blocks, texts, path=path, decimal=signs.decimal, delimiter=signs.delimiter)
+    return tables_of(
+        blocks,
+        texts,
+        path=path,
+        decimal=signs.decimal,
+        delimiter=signs.delimiter,
+        turn=rule.turned,
+    )

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from agent.materials.cells import Line
 from agent.materials.headers import is_unit, strip_brackets
+from agent.materials.metadata import as_number
 
 LONGEST = 60
 """Characters of the name of a lone column; more is a sentence."""
@@ -54,7 +56,9 @@ def head_of(lines: Sequence[Line], index: int, floor: int) -> Head:
 
 
 def _names_columns(line: Line, row: Line) -> bool:
-    """Whether text stands over most of the cells that the row fills."""
+    """Whether text stands over most of the cells that the row fills, or moments over numbers."""
+    if _gives_moments(line, row):
+        return True
     over = [
         line.kinds[place] if place < len(line.kinds) else "E"
         for place, kind in enumerate(row.kinds)
@@ -67,6 +71,18 @@ def _names_columns(line: Line, row: Line) -> bool:
     text = over.count("T") + over.count("M")
     covers = text > 0.5 * len(over) or (text == 0.5 * len(over) and len(line.cells) > 1)
     return covers and text >= 0.7 * (len(over) - over.count("E")) and _differs(over, row)
+
+
+def _gives_moments(line: Line, row: Line) -> bool:
+    """`sensor, 08:00, 09:00, 10:00` over a row that begins with a word as well."""
+    times, below = line.kinds[1:], row.kinds[1:]
+    return (
+        len(times) > 2
+        and set(times) == {"D"}
+        and "N" in below
+        and line.kinds[0] in "TE"
+        and (row.kinds[0] == "T" and set(below) <= set("NME"))
+    )
 
 
 def _names_one(line: Line, row: Line) -> bool:
@@ -139,3 +155,20 @@ def counts_columns(row: Line) -> bool:
     if len(row.cells) < 4 or row.kinds[0] == "N":
         return False
     return list(row.cells[1:]) == [str(number) for number in range(1, len(row.cells))]
+
+
+def is_scale(row: Line, after: Line) -> bool:
+    """Whether a row of numbers is the head of a matrix: values of what runs across, which rise or
+    fall, behind a first cell that is none.
+
+    That cell is empty, or holds words over a column of numbers.
+    """
+    if len(row.cells) < 4 or set(row.kinds[1:]) != {"N"} or len(after.cells) < len(row.cells) - 1:
+        return False
+    if row.kinds[0] not in "ETM" or after.kinds[0] not in "NT" or row.kinds[0] == after.kinds[0]:
+        return False
+    values = [as_number(cell, ".") for cell in row.cells[1:]]
+    steps = {
+        (a > b) - (a < b) if a is not None and b is not None else 0 for a, b in pairwise(values)
+    }
+    return len(steps) == 1 and 0 not in steps

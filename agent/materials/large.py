@@ -19,6 +19,7 @@ from agent.materials.names import table_name
 from agent.materials.overrides import signs_of
 from agent.materials.rules import NO_RULE
 from agent.materials.tables import beside_names, cells_above, preamble, shifted
+from agent.materials.turned import at_numbers, turned
 from agent.materials.types import Table
 from agent.materials.waveforms import timed
 from agent.settings import TableRule
@@ -98,6 +99,8 @@ def _head(data: bytes, encoding: str, rule: TableRule) -> _Head | None:
     odd = any(block.left_out for block in blocks) and len(data) <= PRECISE
     if len(blocks) != 1 or odd or blocks[0].rows[-1].number < len(texts) - MAX_ODD:
         return None
+    if turned(blocks[0], signs.decimal, rule.turned)[1]:
+        return None  # what becomes a column is no column to pandas
     return _Head(texts, signs, blocks[0])
 
 
@@ -151,16 +154,17 @@ def _tables(
     frame: pd.DataFrame, head: _Head, path: str, skipped: list[int], short: int, hidden: int
 ) -> tuple[Table, ...]:
     block = head.block
+    named, at = at_numbers(block.head)
     width = len(frame.columns)
     sample = [row.cells[0] if row.cells else "" for row in block.rows]
-    heads = headings(*shifted(block.head, width, sample, head.signs.delimiter), width)
+    heads = headings(*shifted(named, width, sample, head.signs.delimiter), width)
     signs = head.signs
     made = _columns(frame, heads, signs.decimal, block.rows)
     above = entries(cells_above(head.texts, block.above, signs.delimiter))
     beside = beside_names(block.head, made, signs.decimal)
     found = timed(heads, made, above, beside, len(frame), signs.decimal)
     columns, remarks = joined(found.heads, found.made)
-    remarks = (*found.remarks, *remarks)
+    remarks = (*filter(None, [at]), *found.remarks, *remarks)
     if not any(column.type == "number" for column in columns):
         return ()
     if hidden:

@@ -16,7 +16,7 @@ from agent.settings import TableRule
 
 Memo = Callable[[str, Callable[[], Material]], Material]
 
-READER_VERSION = 4
+READER_VERSION = 5
 """Counts up whenever the readers read something differently, so that nothing stored is reused."""
 MAX_BYTES = 500_000_000
 

@@ -10,6 +10,7 @@ from agent.materials.heads import Head
 from agent.materials.metadata import as_number, entries, metadata
 from agent.materials.names import table_name
 from agent.materials.numbers import number
+from agent.materials.turned import at_numbers, turned
 from agent.materials.types import Metadata, Table
 from agent.materials.waveforms import timed
 
@@ -25,15 +26,17 @@ def tables_of(
     delimiter: str | None = None,
     sheet: str | None = None,
     parts: Sequence[str] = (),
+    turn: bool | None = None,
 ) -> tuple[Table, ...]:
     """The tables of the blocks that hold numbers.
 
-    `texts` are all lines as they stand, for the preambles; `parts` are put into the names. Names
-    are unique only once `scan` has seen all of them.
+    `texts` are all lines as they stand, for the preambles; `parts` are put into the names;
+    `turn` is whether a person says that the tables lie on their side. Names are unique only once
+    `scan` has seen all of them.
     """
     tables: list[Table] = []
     for block in blocks:
-        table = _table(block, texts, path, decimal, delimiter, sheet, parts)
+        table = _table(block, texts, path, decimal, delimiter, sheet, parts, turn)
         if table is not None:
             tables.append(table)
     if len(tables) == 1:
@@ -56,8 +59,10 @@ def _table(
     delimiter: str | None,
     sheet: str | None,
     parts: Sequence[str],
+    turn: bool | None,
 ) -> Table | None:
-    head = block.head
+    block, on_its_side = turned(block, decimal, turn)
+    head, at = at_numbers(block.head)
     width = max(block.width, len(head.names))
     cells = [
         [row.cells[place] if place < len(row.cells) else "" for row in block.rows]
@@ -84,7 +89,12 @@ def _table(
         first_line=block.rows[0].number,
         preamble=preamble(texts, *block.above),
         metadata=(*metadata(above, decimal), *beside),
-        remarks=(*found.remarks, *remarks, *left_out_remarks(block.left_out)),
+        remarks=(
+            *filter(None, (on_its_side, at)),
+            *found.remarks,
+            *remarks,
+            *left_out_remarks(block.left_out),
+        ),
     )
 
 

@@ -69,3 +69,19 @@ def test_two_tables_in_the_head_are_left_to_the_careful_reader():
     assert read_large(text.encode(), path="a.csv", encoding="utf-8") != ()
     text = "t,U\n" + "".join(LINES[:400]) + "\nt,I\n" + "".join(LINES[:400])
     assert read_large(text.replace(",ok", "").encode(), path="a.csv", encoding="utf-8") == ()
+
+
+def test_a_large_table_on_its_side_is_turned_as_a_small_one_is():
+    wells = [f"A{n}" for n in range(1, 6)]
+    text = "Time [s]," + ",".join(map(str, range(30_000))) + "\n"
+    text += "".join(f"{well}," + ",".join(["0.125"] * 30_000) + "\n" for well in wells)
+    assert read_large(text.encode(), path="a.csv", encoding="utf-8") == ()
+    (table,) = read_delimited(text, path="a.csv", encoding="utf-8")
+    assert (table.rows, [c.name for c in table.columns]) == (30_000, ["Time", *wells])
+
+
+def test_a_large_matrix_keeps_the_numbers_of_its_head():
+    rows = "".join(f"{i},{i / 4},{i / 8},{i / 16}\n" for i in range(ROWS))
+    large, small = both("T (K) \\ λ (nm),400,410,420\n" + rows)
+    assert [c.name for c in large.columns] == ["T", "400", "410", "420"]
+    assert large.remarks == small.remarks != ()
