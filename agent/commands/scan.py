@@ -37,7 +37,7 @@ def _material(material: Material) -> dict[str, Any]:
 def _table(table: Table) -> dict[str, Any]:
     names = (
         "name", "sheet", "delimiter", "decimal", "header_rows", "first_line", "rows",
-        "rows_left_out", "remarks",
+        "rows_left_out", "remarks", "same_as",
     )  # fmt: skip
     content = {name: getattr(table, name) for name in names}
     of_column = ("name", "unit", "type", "uncertainty_of", "decimals")

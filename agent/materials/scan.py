@@ -10,6 +10,7 @@ from agent.errors import NothingUsable
 from agent.materials.kinds import kind_of
 from agent.materials.names import unique
 from agent.materials.rules import Rules, rule_for, settled
+from agent.materials.twice import without_twins
 from agent.materials.types import Inventory, Material, Status
 from agent.materials.walk import Listed, check_folder, list_files
 from agent.settings import TableRule
@@ -49,7 +50,7 @@ def take_inventory(
         tables = tuple(table for t in named if (table := settled(t, rules)) is not None)
         materials.append(replace(material, tables=tables))
         on_file(entry.path)
-    return Inventory(str(folder.resolve()), tuple(materials))
+    return Inventory(str(folder.resolve()), without_twins(materials))
 
 
 def _take(entry: Listed, memo: Memo, rule: TableRule) -> Material:

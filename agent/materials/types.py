@@ -90,6 +90,8 @@ class Table:
     """What the preamble, or cells beside the data, say as `key: value`."""
     remarks: tuple[str, ...] = ()
     """What was decided or left out, one sentence each."""
+    same_as: str | None = None
+    """The name of the table elsewhere that holds the same data; None for all that are analysed."""
 
     def column(self, name: str) -> Column:
         """The column of that name.
@@ -169,7 +171,9 @@ class Inventory:
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        return tuple(table for material in self.materials for table in material.tables)
+        """All tables, each once: one that repeats another is not among them."""
+        found = (table for material in self.materials for table in material.tables)
+        return tuple(table for table in found if table.same_as is None)
 
     @property
     def notes(self) -> tuple[Notes, ...]:

@@ -8,9 +8,9 @@ Of a folder's inventory only what `expected.toml` names is compared:
     path = "a.csv"
     status = "read"               # kind, encoding likewise
     reason = "part of it"
-    [[table]]                     # all tables of the folder, in the order of the inventory
+    [[table]]                     # all tables that are analysed, in the order of the inventory
     name = "a"                    # also path, sheet, rows, rows_left_out, delimiter, decimal,
-    rows = 3                      # header_rows, first_line
+    rows = 3                      # header_rows, first_line, same_as
     metadata = [{ key = "Gain", text = "10", value = 10.0, unit = "dB" }]     # some of them
     remarks = ["part of one", …]
     preamble = ["part of a line"]
@@ -21,9 +21,11 @@ Of a folder's inventory only what `expected.toml` names is compared:
     values = [1.0, nan, 3.0]      # all, or with `head = true` the first ones
     texts = ["a", "b"]            # also uncertainty_of, decimals
 
-A `reflectex.toml` in the folder holds rules, as in a user's folder.
+A `reflectex.toml` in the folder holds rules, as in a user's folder. A file such as `a.xlsx.toml`
+is the source of the spreadsheet `a.xlsx`, see `tests.agent.materials.books`.
 """
 
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -32,19 +34,24 @@ import pytest
 
 from agent.materials.scan import take_inventory
 from agent.settings import FILE, from_file, resolve
+from tests.agent.materials.books import write_book
 
 GOLDEN = Path(__file__).parent / "golden"
 CASES = sorted(path.parent for path in GOLDEN.glob("*/expected.toml"))
 OF_MATERIAL = ("kind", "status", "encoding")
 OF_TABLE = (
     "name", "path", "sheet", "rows", "rows_left_out", "delimiter", "decimal", "header_rows",
-    "first_line",
+    "first_line", "same_as",
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("folder", CASES, ids=lambda path: path.name)
-def test_the_inventory_is_what_a_person_sees(folder):
+def test_the_inventory_is_what_a_person_sees(folder, tmp_path):
     expected = tomllib.loads((folder / "expected.toml").read_text(encoding="utf-8"))
+    folder = shutil.copytree(folder, tmp_path / "given")
+    (folder / "expected.toml").unlink()
+    for source in folder.glob("*.xlsx.toml"):
+        write_book(source)
     rules = resolve(from_file(folder / FILE)).settings.tables
     found = take_inventory(folder, memo=lambda _, make: make(), rules=rules)
     for wanted in expected.get("material", ()):
