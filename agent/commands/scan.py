@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,8 @@ def _table(table: Table) -> dict[str, Any]:
     of_entry = ("key", "text", "value", "unit", "line")
     columns = [{name: getattr(c, name) for name in of_column} for c in table.columns]
     said = [{name: getattr(m, name) for name in of_entry} for m in table.metadata]
-    return {**content, "columns": columns, "metadata": said}
+    account = None if table.account is None else asdict(table.account)
+    return {**content, "account": account, "columns": columns, "metadata": said}
 
 
 def _lines(inventory: Inventory) -> list[str]:
@@ -89,4 +91,7 @@ def _layout(table: Table) -> str:
     parts.append(
         f"header of {count(table.header_rows, 'line')}" if table.header_rows else "no header"
     )
+    if (lines := table.account) is not None:
+        other = f"{lines.above} above the head, {lines.empty} empty"
+        parts.append(f"{count(lines.total, 'line')} in all ({other})")
     return ", ".join(parts)

@@ -23,6 +23,8 @@ class Block:
     """(line, what it is) of lines between the rows, or right below them, that are no rows."""
     above: tuple[int, int] = (1, 1)
     """Half-open span of the lines that belong to it and stand above its head."""
+    span: tuple[int, int] = (1, 1)
+    """Half-open span of all lines that it answers for, to where the next block begins."""
 
     @property
     def first_line(self) -> int:
@@ -202,20 +204,24 @@ def _is_settings(block: _Open) -> bool:
 def _closed(blocks: list[_Open], lines: Sequence[Line]) -> tuple[Block, ...]:
     """Frozen, each with the lines above that belong to it and those below that are left out."""
     result: list[Block] = []
-    end = 1
+    end = lines[0].number if lines else 1
     for number, block in enumerate(blocks):
         cut = _cut_off(block, lines)
         rows = block.rows[:-1] if cut else block.rows
         left = block.left_out + ([(cut.number, "line that breaks off")] if cut else [])
-        first = block.head.lines[0].number if block.head.lines else rows[0].number
-        above = (end, first)
-        end = block.rows[-1].number + 1
-        after = blocks[number + 1] if number + 1 < len(blocks) else None
-        stop = _first(after) if after else lines[-1].number + 1
-        below = [x for x in lines if end <= x.number < stop and x.cells]
-        left += [(x.number, _what(x)) for x in below if after is None or "N" in x.kinds]
+        start, first = end, _first(block)
+        last = number + 1 == len(blocks)
+        stop = lines[-1].number + 1 if last else _first(blocks[number + 1])
+        below = [x for x in lines if block.rows[-1].number < x.number < stop and x.cells]
+        if not last:
+            # What stands between two tables belongs to the next one, but for rows that fit none.
+            odd = [x.number for x in below if "N" in x.kinds and x.kinds[0] in "NDEM"]
+            stop = (odd or [block.rows[-1].number])[-1] + 1
+        left += [(x.number, _what(x)) for x in below if x.number < stop]
         width = max(len(row.cells) for row in rows)
-        result.append(Block(block.head, tuple(rows), width, tuple(left), above))
+        block_of = Block(block.head, tuple(rows), width, tuple(left), (start, first), (start, stop))
+        result.append(block_of)
+        end = stop
     return tuple(result)
 
 

@@ -12,6 +12,8 @@ COMMENTS = ("#", "%", "//", "!")
 LINE_END = regex.compile(r"\r\n|\n|\r")
 BLANK_BUT_UNIT = regex.compile(r"\s+(?=[\[(（][^\[\]()（）]*[\])）])|\s+[/／]\s+")
 """Blanks that do not part columns in a head of a table parted by blanks: `t [s]`, `U / V`."""
+BLANKS = " \n\v\f\r\u00a0\ufeff"
+"""Not the tab, which parts cells."""
 GLUE = "\u241f"
 RULE = regex.compile(r"(?=[^\n]*[-=_]{3})[-=+:|_\s]+")
 """A line drawn under a head."""
@@ -40,6 +42,12 @@ def lines_of(text: str) -> list[str]:
     return lines[:-1] if lines and not lines[-1] else lines
 
 
+def is_empty(text: str) -> bool:
+    """Whether a line holds nothing, or is drawn below a head."""
+    stripped = text.strip(BLANKS)
+    return not stripped or RULE.fullmatch(stripped) is not None
+
+
 def split(line: str, delimiter: str) -> list[str]:
     """The cells of a line, quotes respected."""
     if delimiter == " ":
@@ -65,9 +73,7 @@ def _by_blanks(line: str) -> list[str]:
 
 def read_line(number: int, text: str, delimiter: str, decimal: str) -> Line:
     """A line of a file; what stands behind the sign of a comment is split all the same."""
-    stripped = text.strip(" \n\v\f\r\u00a0\ufeff")
-    if RULE.fullmatch(stripped):
-        stripped = ""
+    stripped = "" if is_empty(text) else text.strip(BLANKS)
     comment = stripped.startswith(COMMENTS)
     if comment:
         text = stripped.lstrip("#%/! ")

@@ -4,11 +4,13 @@ import codecs
 import io
 import warnings
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import pandas as pd
 import regex
 
+from agent.materials.accounts import account_of
 from agent.materials.blocks import Block, find_blocks
 from agent.materials.cells import Line, lines_of
 from agent.materials.columns import Heading, Made, from_series, headings, joined
@@ -59,9 +61,20 @@ def read_large(
     if frame is None or len(frame.columns) < head.block.width:
         return ()
     start = _offset(data, head.block.rows[0].number)
-    hidden = _hidden(data, start, len(frame) + len(skipped))
+    found = len(frame) + len(skipped)
+    lines, blank = _lines_from(data, start, found)
+    hidden = max(0, lines - blank - found)
     frame, short = _whole_rows(frame, head)
-    return _tables(frame, head, path, skipped, short, hidden)
+    (table,) = _tables(frame, head, path, skipped, short, hidden) or (None,)
+    if table is None:
+        return ()
+    block = replace(head.block, rows=(), left_out=(), span=(1, head.block.rows[0].number))
+    above = account_of(block, head.texts)
+    rows, left = len(frame), table.rows_left_out
+    total = above.total + rows + left + blank
+    empty = above.empty + blank
+    account = replace(above, total=total, rows=rows, left_out=above.left_out + left, empty=empty)
+    return (replace(table, account=account),)
 
 
 def _whole_rows(frame: pd.DataFrame, head: _Head) -> tuple[pd.DataFrame, int]:
@@ -141,13 +154,13 @@ def _offset(data: bytes, line: int) -> int:
     return offset
 
 
-def _hidden(data: bytes, start: int, rows: int) -> int:
-    """Lines from an offset on that are neither rows nor blank: those within quoted cells."""
+def _lines_from(data: bytes, start: int, rows: int) -> tuple[int, int]:
+    """How many lines there are from an offset on, and how many of them are blank."""
     end = b"\n" if b"\n" in data else b"\r"
-    lines = data.count(end, start) + (not data.endswith(end))
-    if lines > rows:
-        lines -= sum(found[0].count(end) - 1 for found in BLANK.finditer(data, start))
-    return max(0, lines - rows)
+    lines = data.count(end, start) + (start < len(data) and not data.endswith(end))
+    if lines <= rows:
+        return lines, 0
+    return lines, sum(found[0].count(end) - 1 for found in BLANK.finditer(data, start))
 
 
 def _tables(

@@ -83,4 +83,6 @@ def _under(block: Block, head: Head) -> Block:
 
 def _headless(block: Block) -> Block:
     rows = tuple(line for line in block.head.lines if "N" in line.kinds)
-    return replace(block, head=NONE, rows=(*rows, *block.rows))
+    words = tuple((line.number, "line") for line in block.head.lines if line not in rows)
+    left_out = (*words, *block.left_out)
+    return replace(block, head=NONE, rows=(*rows, *block.rows), left_out=left_out)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from agent.materials.accounts import account_of, without
 from agent.materials.blocks import Block
 from agent.materials.cells import split
 from agent.materials.columns import Made, columns_of, headings, joined
@@ -34,21 +35,34 @@ def tables_of(
     `turn` is whether a person says that the tables lie on their side. Names are unique only once
     `scan` has seen all of them.
     """
-    tables: list[Table] = []
-    for block in blocks:
-        table = _table(block, texts, path, decimal, delimiter, sheet, parts, turn)
-        if table is not None:
-            tables.append(table)
+    made = [_table(block, texts, path, decimal, delimiter, sheet, parts, turn) for block in blocks]
+    kept = without(blocks, [table is None for table in made], texts)
+    tables = [
+        _accounted(table, block, texts)
+        for table, block in zip(filter(None, made), kept, strict=True)
+    ]
     if len(tables) == 1:
         return tuple(tables)
     return tuple(
-        _named(table, table_name(path, *parts, str(number)))
+        replace(table, name=table_name(path, *parts, str(number)))
         for number, table in enumerate(tables, start=1)
     )
 
 
-def _named(table: Table, name: str) -> Table:
-    return replace(table, name=name)
+def _accounted(table: Table, block: Block, texts: Sequence[str]) -> Table:
+    """With what became of each line, and a sentence for each sort that was left out."""
+    said = left_out_remarks(block.left_out)
+    above = account_of(block, texts)
+    if above.above > MAX_PREAMBLE:
+        many = f"Of {above.above} lines above the head the first {MAX_PREAMBLE} are kept."
+        said = (many, *said)
+    return replace(
+        table,
+        account=above,
+        rows_left_out=len(block.left_out),
+        preamble=preamble(texts, *block.above),
+        remarks=(*table.remarks, *said),
+    )
 
 
 def _table(
@@ -81,19 +95,16 @@ def _table(
         path,
         columns,
         len(block.rows),
-        len(block.left_out),
         sheet=sheet,
         delimiter=delimiter,
         decimal=decimal if delimiter else None,
         header_rows=len(head.lines),
         first_line=block.rows[0].number,
-        preamble=preamble(texts, *block.above),
         metadata=(*metadata(above, decimal), *beside),
         remarks=(
             *filter(None, (on_its_side, at)),
             *found.remarks,
             *remarks,
-            *left_out_remarks(block.left_out),
         ),
     )
 

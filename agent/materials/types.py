@@ -67,6 +67,25 @@ class Metadata:
     """1-based line, or row of the sheet."""
 
 
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where the lines of a file (or the rows of a sheet) went that belong to a table: those from
+    the end of the table before to its own end. The others add up to `total`, and the totals of a
+    file's tables to its lines; of tables side by side in a sheet each column of tables counts.
+    """
+
+    total: int
+    rows: int
+    """Lines that hold rows of the table."""
+    heads: int
+    """Lines that name its columns or give their units."""
+    above: int
+    """Lines with something in them that stand above the head."""
+    left_out: int
+    empty: int
+    """Blank lines, and lines drawn below a head."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
     name: str
@@ -90,6 +109,8 @@ class Table:
     """What the preamble, or cells beside the data, say as `key: value`."""
     remarks: tuple[str, ...] = ()
     """What was decided or left out, one sentence each."""
+    account: Account | None = None
+    """Of its lines; None where the file has none, as a binary file or JSON."""
     same_as: str | None = None
     """The name of the table elsewhere that holds the same data; None for all that are analysed."""
 
