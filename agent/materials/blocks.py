@@ -62,9 +62,17 @@ class _Open:
         if len(line.cells) > widest or len(line.cells) < 0.5 * len(first.cells):
             return False
         same_shape = line.fields == first.fields
-        if (blanks or gap) and not same_shape:
+        if (blanks or gap) and not (same_shape and self._lies_alike(line)):
             return False
         return self._agrees(line)
+
+    def _lies_alike(self, line: Line) -> bool:
+        """Not both cells where no row has any, and none where every row has one."""
+        filled = {place for place, kind in enumerate(line.kinds) if kind != "E"}
+        counts = [sum(counts.values()) for counts in self.kinds]
+        never = {place for place in filled if place >= len(counts) or not counts[place]}
+        lacking = {p for p, count in enumerate(counts) if count == len(self.rows)} - filled
+        return not never or not lacking
 
     def _agrees(self, line: Line) -> bool:
         filled = bad = good = 0

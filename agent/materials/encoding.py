@@ -18,6 +18,9 @@ CHUNK = 1 << 20
 CONTROL = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
 BINARY_SHARE = 0.001
 """Control characters beyond this share are no text."""
+NUL_SHARE = 0.02
+"""NULs beyond this share, but for those at the ends, are no text."""
+WIDE = ("utf-16", "utf-32", "utf_16", "utf_32", "utf16", "utf32")
 BINARY = "The file holds binary data, not text."
 HIGH = re.compile(rb"[\x80-\xff]")
 PAIR = re.compile(rb"[\x81-\xfe][\x40-\x7e\x80-\xfe]")
@@ -40,6 +43,7 @@ def decode(data: bytes) -> Decoded:
         Unreadable: the bytes are no text.
     """
     encoding = encoding_of(data)
+    data, _ = without_nuls(data, encoding)
     if encoding == "utf-8 with damage":
         text = data.decode("utf-8", "replace")
         return Decoded(text, f"utf-8, {text.count(chr(0xFFFD))} damaged")
@@ -75,7 +79,9 @@ def encoding_of(data: bytes) -> str:
                 raise Unreadable(f"The file begins as {name} but is damaged at byte {fault}.")
             return name
     if b"\0" in data:
-        return _utf16_without_mark(data)
+        if (wide := _utf16_without_mark(data)) is not None:
+            return wide
+        data = _text_with_nuls(data)
     # Binary data shows everywhere: of a large file every eighth piece is enough.
     pieces = list(_chunks(data, every=8 if len(data) > 16 * CHUNK else 1))
     controls = sum(len(part) - len(part.translate(None, CONTROL)) for part in pieces)
@@ -105,14 +111,37 @@ def _fault(data: bytes, encoding: str) -> int | None:
     return None
 
 
-def _utf16_without_mark(data: bytes) -> str:
+def _utf16_without_mark(data: bytes) -> str | None:
     """Latin text in UTF-16 has a NUL in nearly every second byte, on one side only."""
     even, odd = data[0::2].count(0), data[1::2].count(0)
     half = len(data) / 2
     for here, there, name in ((odd, even, "utf-16-le"), (even, odd, "utf-16-be")):
         if here > 0.4 * half and there < 0.05 * half and _fault(data, name) is None:
             return name
-    raise Unreadable(BINARY)
+    return None
+
+
+def _text_with_nuls(data: bytes) -> bytes:
+    """The bytes but for the NULs that a broken transfer, or a file longer than what was written
+    into it, leaves in a text.
+
+    Raises:
+        Unreadable: there are so many elsewhere than at the ends that the bytes are no text.
+    """
+    text = data.replace(b"\0", b"")
+    many = data.strip(b"\0").count(0) > max(3, NUL_SHARE * len(text))
+    if many or len(text.translate(None, b"\x1a\x1b")) < len(text):
+        raise Unreadable(BINARY)
+    return text
+
+
+def without_nuls(data: bytes, encoding: str) -> tuple[bytes, tuple[str, ...]]:
+    """The bytes of a text without its NULs, and a sentence where there were some."""
+    count = 0 if encoding.lower().startswith(WIDE) else data.count(0)
+    if not count:
+        return data, ()
+    what = "1 NUL byte was" if count == 1 else f"{count} NUL bytes were"
+    return data.replace(b"\0", b""), (f"{what} left out of the text.",)
 
 
 def _eight_bit(data: bytes) -> str:

@@ -66,11 +66,21 @@ def _names_columns(line: Line, row: Line) -> bool:
     ]
     if not over:
         return False
+    if _counts(line):
+        # `type, density, 1, 2, 3, mean`: repeats are named by their number.
+        over = ["T" if kind == "N" else kind for kind in over]
     if len(over) == 1 and not _names_one(line, row):
         return False
     text = over.count("T") + over.count("M")
     covers = text > 0.5 * len(over) or (text == 0.5 * len(over) and len(line.cells) > 1)
     return covers and text >= 0.7 * (len(over) - over.count("E")) and _differs(over, row)
+
+
+def _counts(line: Line) -> bool:
+    """Whether the numbers of a line with several words count its repeats from 1 on."""
+    numbers = [cell for cell, kind in zip(line.cells, line.kinds, strict=True) if kind == "N"]
+    counted = numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    return counted and len(numbers) > 1 and line.kinds.count("T") > 1
 
 
 def _gives_moments(line: Line, row: Line) -> bool:

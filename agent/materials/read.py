@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from agent.materials.content import content_of
 from agent.materials.delimited import read_delimited
-from agent.materials.encoding import Decoded, decode, decode_as, encoding_of
+from agent.materials.encoding import Decoded, decode, decode_as, encoding_of, without_nuls
 from agent.materials.errors import Unreadable
 from agent.materials.json_tables import read_json
 from agent.materials.large import read_large
@@ -27,7 +28,7 @@ def read_material(path: Path, blank: Material, rule: TableRule = NO_RULE) -> Mat
     try:
         if not path.stat().st_size:
             return replace(blank, reason="The file is empty.")
-        return READERS[blank.kind](path, blank, rule)
+        return _by_content(path, blank, rule)
     except Unreadable as error:
         return replace(blank, reason=error.reason)
     except OSError as error:
@@ -39,22 +40,42 @@ def read_material(path: Path, blank: Material, rule: TableRule = NO_RULE) -> Mat
         return replace(blank, reason=f"Reading it failed ({type(error).__name__}: {said}).")
 
 
+def _by_content(path: Path, blank: Material, rule: TableRule) -> Material:
+    content = content_of(path, blank.kind)
+    known = replace(blank, kind=content.kind)
+    found = (_markup if content.markup else READERS[content.kind])(path, known, rule)
+    if not content.said:
+        return found
+    return replace(found, reason=f"{content.said} {found.reason}".strip())
+
+
+def _markup(path: Path, blank: Material, rule: TableRule) -> Material:
+    from agent.materials.markup import read_markup
+
+    text, encoding = decode(path.read_bytes())
+    return _with_tables(replace(blank, encoding=encoding), *read_markup(text, blank.path))
+
+
 def _table(path: Path, blank: Material, rule: TableRule) -> Material:
-    tables, encoding = _text_tables(path.read_bytes(), blank.path, rule)
-    return _with_tables(replace(blank, encoding=encoding), tables)
+    tables, encoding, said = _text_tables(path.read_bytes(), blank.path, rule)
+    return _with_tables(replace(blank, encoding=encoding), tables, said)
 
 
-def _text_tables(data: bytes, path: str, rule: TableRule) -> tuple[tuple[Table, ...], str]:
+def _text_tables(
+    data: bytes, path: str, rule: TableRule
+) -> tuple[tuple[Table, ...], str, tuple[str, ...]]:
+    """The tables, the encoding, and what is to be said of the bytes."""
     encoding = rule.encoding or encoding_of(data)
+    data, said = without_nuls(data, encoding)
     if len(data) > LARGE and not encoding.startswith(("utf-16", "utf-32")):
         plain = encoding.removesuffix(" with damage")
         if tables := read_large(data, path=path, encoding=plain, rule=rule):
-            return tables, encoding
+            return tables, encoding, said
         if len(data) > LINE_BY_LINE:
             raise Unreadable("The head of this large file shows no single table that goes on.")
     decoded = decode_as(data, rule.encoding) if rule.encoding else decode(data)
     tables = read_delimited(decoded.text, path=path, encoding=decoded.encoding, rule=rule)
-    return tables, decoded.encoding
+    return tables, decoded.encoding, said
 
 
 def _with_tables(
@@ -108,7 +129,7 @@ def _notes(path: Path, blank: Material, rule: TableRule) -> Material:
 def _table_in_text(data: bytes, blank: Material, rule: TableRule) -> Material | None:
     """A `.txt` whose lines are mostly rows of numbers is a table, else it is notes."""
     try:
-        tables, encoding = _text_tables(data, blank.path, rule)
+        tables, encoding, said = _text_tables(data, blank.path, rule)
     except Unreadable:
         return None
     rows = sum(table.rows for table in tables)
@@ -116,7 +137,7 @@ def _table_in_text(data: bytes, blank: Material, rule: TableRule) -> Material | 
     left = sum(table.rows_left_out for table in tables)
     if not tables or not all(map(_mostly_numbers, tables)) or rows < max(2, left, min(above, 40)):
         return None
-    return _with_tables(replace(blank, kind=Kind.TABLE, encoding=encoding), tables)
+    return _with_tables(replace(blank, kind=Kind.TABLE, encoding=encoding), tables, said)
 
 
 def _mostly_numbers(table: Table) -> bool:

@@ -2,21 +2,17 @@
 
 import datetime
 import zipfile
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from openpyxl.utils import get_column_letter
 from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
-from agent.materials.blocks import find_blocks
-from agent.materials.cells import make_line
-from agent.materials.delimited import read_delimited
+from agent.materials.computed import compute
 from agent.materials.errors import Unreadable
-from agent.materials.formulas import formulas_without_values
-from agent.materials.names import table_name
-from agent.materials.regions import part, strips
-from agent.materials.tables import tables_of
+from agent.materials.formulas import Place, formulas_without_values
+from agent.materials.grids import grid_tables
 from agent.materials.types import Table
 
 MAX_UNPACKED = 500_000_000
@@ -32,10 +28,11 @@ def read_spreadsheet(path: Path, relative: str) -> tuple[tuple[Table, ...], tupl
     _refuse_bombs(path)
     try:
         with path.open("rb") as stream:
-            tables, remarks = _sheets(CalamineWorkbook.from_filelike(stream), relative)
+            book = CalamineWorkbook.from_filelike(stream)
+            formulas, said = formulas_without_values(path)
+            tables, remarks = _sheets(book, relative, formulas)
     except CalamineError as error:
         raise Unreadable(f"The spreadsheet cannot be read: {_words(error)}.") from None
-    said = formulas_without_values(path)
     return tables, (*remarks, said) if said else remarks
 
 
@@ -60,7 +57,9 @@ def _refuse_bombs(path: Path) -> None:
         )
 
 
-def _sheets(book: CalamineWorkbook, relative: str) -> tuple[tuple[Table, ...], tuple[str, ...]]:
+def _sheets(
+    book: CalamineWorkbook, relative: str, formulas: Mapping[str, Mapping[Place, str]]
+) -> tuple[tuple[Table, ...], tuple[str, ...]]:
     tables: list[Table] = []
     remarks: list[str] = []
     several = len(book.sheets_metadata) > 1
@@ -72,7 +71,12 @@ def _sheets(book: CalamineWorkbook, relative: str) -> tuple[tuple[Table, ...], t
         if sheet.height * sheet.width > MAX_CELLS:
             remarks.append(f"The sheet {meta.name!r} has too many cells and was left out.")
             continue
-        found = _tables(sheet, relative, meta.name if several else "")
+        rows = sheet.to_python(skip_empty_area=False)
+        said = _fill_formulas(rows, formulas.get(meta.name, {}), meta.name if several else "")
+        _fill_merged(rows, sheet)
+        grid = [[_text(value) for value in row] for row in rows]
+        found, beside = grid_tables(grid, relative, meta.name if several else "")
+        remarks += filter(None, (said, beside))
         hidden = meta.visible is not SheetVisibleEnum.Visible
         if found and hidden:
             remarks.append(f"The sheet {meta.name!r} is hidden; it was read all the same.")
@@ -83,48 +87,57 @@ def _sheets(book: CalamineWorkbook, relative: str) -> tuple[tuple[Table, ...], t
     return tuple(tables), tuple(remarks)
 
 
-def _tables(sheet: Any, relative: str, name: str) -> list[Table]:
-    """The tables of a sheet, from left to right, in each strip of columns from the top."""
-    rows = sheet.to_python(skip_empty_area=False)
-    _fill_merged(rows, sheet)
-    grid = [[_text(value) for value in row] for row in rows]
-    found: list[Table] = []
-    for strip in strips(grid):
-        cells = part(grid, strip)
-        found += _strip(cells, relative, name) or _lines_in_cells(cells, relative, name)
-    numbers = range(1, len(found) + 1)
-    return [
-        replace(
-            table,
-            name=table_name(relative, name, str(number) if len(found) > 1 else ""),
-            sheet=name or None,
-            delimiter=None,
-            decimal=None,
+def _fill_formulas(rows: list[list[Any]], formulas: Mapping[Place, str], name: str) -> str:
+    """Put in what simple formulas come to; a sentence on these and on the others."""
+    if not formulas:
+        return ""
+    values = compute(rows, formulas)
+    for (row, column), value in values.items():
+        if row >= len(rows):
+            rows.extend([] for _ in range(row + 1 - len(rows)))
+        rows[row].extend([""] * (column + 1 - len(rows[row])))
+        rows[row][column] = value
+    of = f"Of the sheet {name!r}: " if name else ""
+    other = sorted(formulas.keys() - values.keys())
+    said = [f"{of}{_many(len(values))} no stored value and {_was(len(values))} computed."]
+    if other:
+        cells = ", ".join(f"{get_column_letter(c + 1)}{r + 1}" for r, c in other[:5])
+        said.append(
+            f"{of}{_many(len(other))} no stored value and {_was(len(other))} not computed "
+            f"({cells}{', …' * (len(other) > 5)}); saving it in a spreadsheet program does."
         )
-        for number, table in zip(numbers, found, strict=True)
-    ]
+    return " ".join(said[not values :])
 
 
-def _strip(cells: Sequence[Sequence[str]], relative: str, name: str) -> tuple[Table, ...]:
-    lines = [make_line(number, row, ".") for number, row in enumerate(cells, start=1)]
-    texts = [" ".join(filter(None, row)) for row in cells]
-    return tables_of(find_blocks(lines), texts, path=relative, decimal=".", parts=[name])
+def _many(number: int) -> str:
+    return "1 formula has" if number == 1 else f"{number} formulas have"
 
 
-def _lines_in_cells(cells: Sequence[Sequence[str]], relative: str, name: str) -> tuple[Table, ...]:
-    """A table pasted as text has all cells of a row in one cell."""
-    if len(cells[0]) != 1:
-        return ()
-    text = "\n".join(row[0] for row in cells)
-    return read_delimited(text, path=relative, encoding="")
+def _was(number: int) -> str:
+    return "was" if number == 1 else "were"
 
 
 def _fill_merged(rows: list[list[Any]], sheet: Any) -> None:
-    """A cell merged over several columns counts for each of them, as a reader sees it."""
-    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
-        if bottom == top < len(rows) and isinstance(rows[top][left], str):
-            for column in range(left + 1, min(right + 1, len(rows[top]))):
-                rows[top][column] = rows[top][left]
+    """A cell merged over several counts for each of them, as a reader sees it; a title alone in its
+    rows stands once, and rows that hold nothing else stay empty.
+    """
+    filled = [any(value not in ("", None) for value in row) for row in rows]
+    ranges = [
+        (range(top, min(bottom + 1, len(rows))), range(left, right + 1))
+        for (top, left), (bottom, right) in sheet.merged_cell_ranges or ()
+        if top < len(rows) and left < len(rows[top]) and rows[top][left] not in ("", None)
+    ]
+    titles = [_is_title(rows, down, across) for down, across in ranges]
+    for (down, across), title in zip(ranges, titles, strict=True):
+        value = rows[down[0]][across[0]]
+        for row in () if title else filter(filled.__getitem__, down):
+            for column in across[: max(0, len(rows[row]) - across[0])]:
+                rows[row][column] = value
+
+
+def _is_title(rows: list[list[Any]], down: range, across: range) -> bool:
+    beside = (rows[row][: across[0]] + rows[row][across[-1] + 1 :] for row in down)
+    return len(across) > 1 and not any(value not in ("", None) for row in beside for value in row)
 
 
 def _text(value: Any) -> str:

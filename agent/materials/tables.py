@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import regex
+
 from agent.materials.accounts import account_of, without
 from agent.materials.blocks import Block
 from agent.materials.cells import split
@@ -150,11 +152,12 @@ def left_out_remarks(left_out: Sequence[tuple[int, str]]) -> tuple[str, ...]:
 def cells_above(
     texts: Sequence[str], span: tuple[int, int], delimiter: str | None
 ) -> list[tuple[int, list[str]]]:
-    """The lines of a span with their cells; those parted by blanks, or of a sheet, whole."""
+    """The lines of a span with their cells, which tabs part in a sheet; those parted by blanks
+    whole.
+    """
     start, end = span
-    whole = delimiter is None or delimiter == " "
     return [
-        (place, [text] if whole or delimiter is None else split(text, delimiter))
+        (place, [text] if delimiter == " " else split(text, delimiter or "\t"))
         for place, text in enumerate(texts[start - 1 : end - 1], start=start)
     ]
 
@@ -171,5 +174,5 @@ def beside_names(head: Head, made: Sequence[Made | None], decimal: str) -> tuple
 
 
 def preamble(texts: Sequence[str], start: int, end: int) -> tuple[str, ...]:
-    lines = (text.strip(" \t,;|") for text in texts[start - 1 : end - 1])
+    lines = (regex.sub(r"\t+", " ", text.strip(" \t,;|")) for text in texts[start - 1 : end - 1])
     return tuple(line for line in lines if line)[:MAX_PREAMBLE]
