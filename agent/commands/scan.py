@@ -92,6 +92,7 @@ def _layout(table: Table) -> str:
         f"header of {count(table.header_rows, 'line')}" if table.header_rows else "no header"
     )
     if (lines := table.account) is not None:
-        other = f"{lines.above} above the head, {lines.empty} empty"
+        below = f", {lines.below} below the rows" if lines.below else ""
+        other = f"{lines.above} above the head{below}, {lines.empty} empty"
         parts.append(f"{count(lines.total, 'line')} in all ({other})")
     return ", ".join(parts)

@@ -1,6 +1,6 @@
 """Where each line of a file went: rows, head, words above, left out, or nothing in it."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from agent.materials.blocks import Block
@@ -11,20 +11,22 @@ NOTHING = BLANKS + '\t,;|"'
 """Signs of which a line may consist whose cells are all empty."""
 
 
-def account_of(block: Block, texts: Sequence[str]) -> Account:
-    """Of all lines in the block's span, each counted once.
+def account_of(block: Block, texts: Sequence[str], said: Set[int] = frozenset()) -> Account:
+    """Of all lines in the block's span, each counted once; `said` are those kept as metadata.
 
     Lines that a rule skips are counted with those left out.
     """
     rows = {row.number for row in block.rows}
     heads = {line.number for line in block.head.lines}
     left = {number for number, _ in block.left_out}
-    counts = dict.fromkeys(("rows", "heads", "above", "left_out", "empty"), 0)
+    counts = dict.fromkeys(("rows", "heads", "above", "below", "left_out", "empty"), 0)
     for number in range(*block.span):
         if number in rows:
             counts["rows"] += 1
         elif number in heads:
             counts["heads"] += 1
+        elif number in said:
+            counts["below"] += 1
         elif number in left:
             counts["left_out"] += 1
         elif _is_blank(texts[number - 1]):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
+import regex
 
 from agent.arrays import Array
 from agent.materials.dates import read_dates, serial_dates
@@ -27,6 +28,9 @@ from agent.materials.types import Column
 
 NUMERIC_SHARE = 0.8
 """Filled cells that must be numbers for a column of numbers; the others count as missing."""
+DOTTED = regex.compile(r"\d{2}\.[0-5]\d\.[0-5]\d")
+NO_DATE = regex.compile(r"00\.|\d\d\.00")
+"""`00.33.40` is a time of balances and printers, since no day or month is 00."""
 EMPTY = np.array([], dtype=float)
 PLAUSIBLE = (1e-6, 1.0)
 """Range of the median of uncertainty over value; outside a column of that name is another thing,
@@ -249,7 +253,10 @@ def _said(head: Heading, cells: Sequence[str], what: str) -> list[str]:
 
 def _times(head: Heading, texts: Sequence[str], filled: Sequence[int]) -> Made | None:
     """Times of day and durations as seconds."""
-    found = [seconds(texts[i]) for i in filled]
+    cells = [texts[i].strip() for i in filled]
+    if all(map(DOTTED.fullmatch, cells)) and any(map(NO_DATE.match, cells)):
+        cells = [cell.replace(".", ":") for cell in cells]
+    found = [seconds(cell) for cell in cells]
     if any(value is None for value in found):
         return None
     array = np.full(len(texts), math.nan)
@@ -257,7 +264,7 @@ def _times(head: Heading, texts: Sequence[str], filled: Sequence[int]) -> Made |
     remark = (
         f"In the column {head.name!r} times such as {texts[filled[0]].strip()!r} became seconds."
     )
-    exact = decimals((texts[i].rpartition(":")[2] for i in filled), ".")
+    exact = decimals((cell.rpartition(":")[2] for cell in cells), ".")
     return Made(Column(head.name, "s", "number", array, decimals=exact), remark)
 
 

@@ -173,7 +173,7 @@ class _Formula:
 
     def _called(self, name: str) -> float:
         arguments, alone = self._arguments()
-        if name in OF_MANY:
+        if name in OF_MANY and (arguments or not alone):
             return float(OF_MANY[name](arguments))
         if name in OF_ONE and alone and len(arguments) == 1:
             return OF_ONE[name](arguments[0])

@@ -14,7 +14,7 @@ MOST = 200
 LONGEST_KEY = 60
 LONGEST_TEXT = 300
 PAIR = regex.compile(
-    r"(?P<key>[^\W\d_][^:=：]{0,58}?)\s*(?:[:：]\s+|=\s*|：|:(?=[^\s\\/:]))(?P<text>\S.{0,299})"
+    r"(?P<key>[^\W\d_][^:=：]{0,58}?)\s*(?:[:：]\s+|=\s*|：|(?<!\d):(?=[^\s\\/:]))(?P<text>\S.{0,299})"
 )
 WITH_UNIT = regex.compile(
     r"(?P<value>[+\-−]?[\d.,]{1,30}(?:[eE][+-]?\d{1,3})?)\s*(?P<unit>\D.{0,15})"

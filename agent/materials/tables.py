@@ -10,7 +10,7 @@ from agent.materials.blocks import Block
 from agent.materials.cells import split
 from agent.materials.columns import Made, columns_of, headings, joined
 from agent.materials.heads import Head
-from agent.materials.metadata import as_number, entries, metadata
+from agent.materials.metadata import Entry, as_number, entries, metadata
 from agent.materials.names import table_name
 from agent.materials.numbers import number
 from agent.materials.turned import at_numbers, turned
@@ -18,6 +18,8 @@ from agent.materials.types import Metadata, Table
 from agent.materials.waveforms import timed
 
 MAX_PREAMBLE = 60
+MAX_BELOW = 30
+"""Lines below the rows, and cells of each, beyond which they are no remarks on the table."""
 
 
 def tables_of(
@@ -40,7 +42,7 @@ def tables_of(
     made = [_table(block, texts, path, decimal, delimiter, sheet, parts, turn) for block in blocks]
     kept = without(blocks, [table is None for table in made], texts)
     tables = [
-        _accounted(table, block, texts)
+        _accounted(table, block, texts, delimiter, decimal)
         for table, block in zip(filter(None, made), kept, strict=True)
     ]
     if len(tables) == 1:
@@ -51,20 +53,37 @@ def tables_of(
     )
 
 
-def _accounted(table: Table, block: Block, texts: Sequence[str]) -> Table:
+def _accounted(
+    table: Table, block: Block, texts: Sequence[str], delimiter: str | None, decimal: str
+) -> Table:
     """With what became of each line, and a sentence for each sort that was left out."""
-    said = left_out_remarks(block.left_out)
-    above = account_of(block, texts)
-    if above.above > MAX_PREAMBLE:
-        many = f"Of {above.above} lines above the head the first {MAX_PREAMBLE} are kept."
-        said = (many, *said)
+    below = _below(block, texts, delimiter)
+    said = {entry.line for entry in below}
+    left = [(number, what) for number, what in block.left_out if number not in said]
+    account = account_of(block, texts, said)
+    remarks = left_out_remarks(left)
+    if account.above > MAX_PREAMBLE:
+        many = f"Of {account.above} lines above the head the first {MAX_PREAMBLE} are kept."
+        remarks = (many, *remarks)
     return replace(
         table,
-        account=above,
-        rows_left_out=len(block.left_out),
+        account=account,
+        rows_left_out=len(left),
         preamble=preamble(texts, *block.above),
-        remarks=(*table.remarks, *said),
+        metadata=(*table.metadata, *metadata(below, decimal)),
+        remarks=(*table.remarks, *remarks),
     )
+
+
+def _below(block: Block, texts: Sequence[str], delimiter: str | None) -> tuple[Entry, ...]:
+    """Lines right below the rows that say something under a key, such as a sum or an end time."""
+    last = block.rows[-1].number
+    lines = [n for n, what in block.left_out if n > last and what == "line"]
+    if not 0 < len(lines) <= MAX_BELOW:
+        return ()
+    cells = [cells_above(texts, (n, n + 1), delimiter)[0] for n in lines]
+    short = [(n, line) for n, line in cells if sum(map(bool, line)) <= MAX_BELOW]
+    return tuple(e for e in entries(short) if any(e.cells[1:]))
 
 
 def _table(

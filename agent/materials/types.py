@@ -81,6 +81,8 @@ class Account:
     """Lines that name its columns or give their units."""
     above: int
     """Lines with something in them that stand above the head."""
+    below: int
+    """Lines below the rows that say something under a key, kept as metadata."""
     left_out: int
     empty: int
     """Blank lines, and lines drawn below a head."""

@@ -13,7 +13,18 @@ from agent.settings import TableRule
 
 SETTINGS = st.sampled_from(["Operator: Ada", "# made by hand", "Range: 10 V", "Gain = 3", "", "  "])
 ODD = st.sampled_from(
-    ["", "", "# pause", "-----", "End of data", "7", "1;2;3;4;5;6;7;8", "changed cable", ";;"]
+    [
+        "",
+        "",
+        "# pause",
+        "-----",
+        "End of data",
+        "7",
+        "1;2;3;4;5;6;7;8",
+        "changed cable",
+        ";;",
+        "Mean;4",
+    ]
 )
 VALUES = st.integers(-9999, 9999).map(lambda n: f"{n / 100:.2f}")
 
@@ -48,7 +59,8 @@ def files(draw):
 
 def adds_up(table):
     account = table.account
-    parts = account.rows, account.heads, account.above, account.left_out, account.empty
+    words = account.heads, account.above, account.below
+    parts = *words, account.rows, account.left_out, account.empty
     assert sum(parts) == account.total
     assert min(parts) >= 0
     assert account.left_out == table.rows_left_out
@@ -123,5 +135,5 @@ def test_the_rows_of_a_sheet_are_counted_in_each_of_its_tables(tmp_path):
     for table in found:
         adds_up(table)
     assert [table.account.total for table in found] == [7, 7]
-    assert [table.account.left_out for table in found] == [0, 1]
+    assert [table.account.below for table in found] == [0, 1]
     assert [table.account.empty for table in found] == [1, 0]

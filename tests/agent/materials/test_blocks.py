@@ -64,7 +64,13 @@ def test_groups_above_repeated_names_tell_them_apart():
 
 def test_a_summary_below_a_table_is_no_row_of_it():
     (table,) = read("n,U\n1,2.1\n2,2.3\n3,2.2\nmean,2.2\n")
-    assert (table.rows, table.rows_left_out) == (3, 1)
+    assert (table.rows, table.rows_left_out, table.account.below) == (3, 0, 1)
+    assert [(m.key, m.value, m.line) for m in table.metadata] == [("mean", 2.2, 5)]
+
+
+def test_words_below_a_table_that_say_nothing_under_a_key_are_left_out():
+    (table,) = read("n,U\n1,2.1\n2,2.3\n3,2.2\nend of file\n")
+    assert (table.rows, table.rows_left_out, table.account.below) == (3, 1, 0)
 
 
 def test_values_beyond_range_are_missing_and_said():
