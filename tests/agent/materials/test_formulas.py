@@ -7,11 +7,11 @@ import pytest
 from agent.materials.computed import compute
 from agent.materials.formulas import place_of
 
-ROWS = [[1.0, 2.0, 3.0], [4.0, "n/a", 0.5], ["", True, 10]]
+ROWS: list[list[object]] = [[1.0, 2.0, 3.0], [4.0, "n/a", 0.5], ["", True, 10]]
 
 
 def value(formula, **others):
-    places = {place_of(cell): text for cell, text in others.items()}
+    places = {at: text for cell, text in others.items() if (at := place_of(cell))}
     return compute(ROWS, {(9, 9): formula, **places}).get((9, 9))
 
 
