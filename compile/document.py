@@ -3,6 +3,7 @@
 import hashlib
 import os
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from compile.asking import Ask
@@ -17,6 +18,9 @@ from compile.result import CompileResult, Outcome
 from compile.roots import root_of
 from compile.sandbox import require_cage, sandbox_level
 from compile.sources import gather, read_document
+from latex.diagnostic import Diagnostic
+
+STALE = "stale-repair"
 
 
 def compile_document(
@@ -66,6 +70,7 @@ def compile_document(
     if by_model and level != "bubblewrap":
         _refuse_forbidden(root, source)
     digest = ""
+    stale: tuple[Diagnostic, ...] = ()
     try:
         with tempfile.TemporaryDirectory(prefix="reflectex-", ignore_cleanup_errors=True) as folder:
             built = build(
@@ -80,10 +85,10 @@ def compile_document(
             )
             if built.pdf is not None:
                 digest = _digest(built.pdf)
-                publish(
-                    {target.name: built.pdf, **_repaired(built, root, target, in_place=in_place)},
-                    target.parent,
-                )
+                sources = _repaired(built, root, target, in_place=in_place)
+                files = {target.name: built.pdf, **sources}
+                publish(files, target.parent)
+                stale = _stale(target, files)
             log = _keep_log(built, keep, root.stem)
     except OSError as error:
         raise Uncompilable(
@@ -99,7 +104,7 @@ def compile_document(
         passes=built.passes,
         pages=built.pages,
         seconds=built.seconds,
-        diagnostics=built.diagnostics,
+        diagnostics=(*built.diagnostics, *stale),
         log=log,
         sandbox=built.sandbox,
         cured=built.cured,
@@ -145,6 +150,17 @@ def _repaired(built: Built, root: Path, target: Path, *, in_place: bool) -> dict
     if set(files) == {root.name}:
         return {f"{stem}.repaired.tex": files[root.name]}
     return {f"{stem}.repaired/{name}": data for name, data in files.items()}
+
+
+def _stale(target: Path, written: Mapping[str, Path | bytes]) -> tuple[Diagnostic, ...]:
+    """Repaired sources of an earlier build, which are not what this PDF was made of."""
+    made = {name.split("/")[0] for name in written}
+    old = [f"{target.stem}.repaired.tex", f"{target.stem}.repaired"]
+    return tuple(
+        Diagnostic("info", f"{name} is left over from an earlier build, not of this PDF.", STALE)
+        for name in old
+        if name not in made and (target.parent / name).exists()
+    )
 
 
 def _target(root: Path, output: Path | None) -> Path:

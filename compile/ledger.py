@@ -81,7 +81,7 @@ class Ledger:
         texts = apply_edits(dict(self.texts), edits)
         moved = [
             replace(
-                made, start=_shifted(made.start, made.file, edits),
+                made, start=_shifted(made.start, made.file, edits), new=_grown(made, edits),
                 covered=made.covered or any(_covers(edit, made) for edit in edits),
             )
             for made in self.made
@@ -106,6 +106,18 @@ class Ledger:
     def changed(self) -> dict[str, str]:
         """Texts that differ from what came, by name."""
         return {n: self.texts[n] for n, text in self.first.items() if self.texts[n] != text}
+
+
+def _grown(made: Made, edits: Iterable[Edit]) -> str:
+    """What `made` has put there, with the edits that lie within it made as well."""
+    inner = [
+        edit for edit in edits
+        if edit.file == made.file and made.start < edit.start and edit.end < made.end
+    ]  # fmt: skip
+    text = made.new
+    for edit in sorted(inner, key=lambda edit: edit.start, reverse=True):
+        text = text[: edit.start - made.start] + edit.new + text[edit.end - made.start :]
+    return text
 
 
 def _covers(edit: Edit, made: Made) -> bool:

@@ -99,7 +99,7 @@ _COMMANDS = {
     "smartdiagram": "smartdiagram",
     "xcolor": "textcolor color colorlet definecolor colorbox fcolorbox rowcolor rowcolors "
     "cellcolor columncolor pagecolor definecolorset providecolor arrayrulecolor",
-    "soul": "hl sethlcolor setulcolor setstcolor so caps",
+    "soul": "hl ul st sethlcolor setulcolor setstcolor so caps",
     "ulem": "uline sout uwave uuline dashuline dotuline xout ULforem",
     "hyperref": "url href autoref nolinkurl hypersetup texorpdfstring phantomsection hyperlink "
     "hypertarget pdfbookmark autopageref hyperref pdfstringdefDisableCommands urlstyle "

@@ -19,7 +19,7 @@ from agent.reflecting.session import session_for
 from compile.asking import Ask
 from compile.bibtool import BIBTOOLS
 from compile.cured import Cured
-from compile.document import compile_document
+from compile.document import STALE, compile_document
 from compile.engine import ENGINES
 from compile.errors import EngineAbsent, Uncompilable
 from compile.result import CompileResult, Outcome
@@ -103,7 +103,7 @@ def _report(result: CompileResult) -> Iterator[str]:
     """For people: every cure, every problem, and without a PDF why there is none."""
     for cured in result.cured:
         yield from _told(cured)
-    yield from (str(d) for d in result.diagnostics if d.severity != "info")
+    yield from (str(d) for d in result.diagnostics if d.severity != "info" or d.code == STALE)
     if result.outcome is Outcome.FAILED:
         yield _reasons(result)
 

@@ -146,6 +146,19 @@ def test_old_pdf_survives_a_failing_compile(write):
     assert pdf.read_bytes() == content
 
 
+def test_repaired_sources_of_an_earlier_build_are_told_apart_from_this_pdf(write):
+    root = write("A_word.")
+    assert compile_document(root).cured
+    assert root.with_name("paper.repaired.tex").is_file()
+    assert "stale-repair" not in codes(compile_document(root))
+    root.write_text(root.read_text().replace("A_word", "A word"))
+    again = compile_document(root)
+    assert again.outcome is Outcome.CLEAN
+    assert [d.message for d in again.diagnostics if d.code == "stale-repair"] == [
+        "paper.repaired.tex is left over from an earlier build, not of this PDF."
+    ]
+
+
 def test_two_runs_give_the_same_bytes(write):
     root = write(r"\section{One} \today", preamble=r"\usepackage{hyperref}")
     digests = {compile_document(root).pdf_digest for _ in range(2)}

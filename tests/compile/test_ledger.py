@@ -47,6 +47,15 @@ def test_a_cure_below_a_later_one_is_told_by_its_own_text():
     assert (alone.before, alone.after) == (TEXT, "ABCDE beta gamma delta")
 
 
+def test_a_cure_grows_by_what_is_put_into_it_and_is_told_whole():
+    frame = Cure("x", (Edit("p.tex", 0, 0, "begin\nmiddle\n"), Edit("p.tex", 22, 22, "\nend")))
+    done = ledger().with_cures((frame,)).with_cures((change(6, 6, "package\n"),))
+    told, inner = cured_in(done)
+    assert (told.before, told.after) == (TEXT, f"begin\npackage\nmiddle\n{TEXT}\nend")
+    assert inner.after == "package\nmiddle"
+    assert done.without(0) is None
+
+
 def test_engine_goes_back_with_its_cure():
     done = ledger().with_cures((Cure("x", engine="xelatex"),))
     assert done.engine == "xelatex"
