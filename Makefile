@@ -3,6 +3,8 @@ SHELL := /bin/sh
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# What pytest makes of each test file is kept, else collecting them costs ten seconds every time.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest
 OUT ?= build
 SAMPLES := boyle hubble michelson
 
@@ -46,10 +48,10 @@ samples: setup ## make the reports of all samples
 	  $(BIN)/reflectex run samples/$$name --author offline --output $(OUT)/$$name || exit 1; done
 
 test: setup-dev ## set up, then run every test, those with TeX included
-	@$(BIN)/python -m pytest -n auto
+	@$(PYTEST) -n auto
 
 test-fast: $(VENV)/.installed-dev ## the tests that need no TeX and no patience
-	@$(BIN)/python -m pytest -q -n auto -m "not tex and not slow"
+	@$(PYTEST) -q -n auto -m "not tex and not slow"
 
 lint: $(VENV)/.installed-dev ## ruff: rules and format
 	@$(BIN)/ruff check .

@@ -75,6 +75,7 @@ def test_an_interruption_is_said_and_ends_in_code_130(monkeypatch, capsys, as_js
     )
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_leaves_no_traceback(tmp_path):
     for name in ("settings", "doctor"):
         process = subprocess.Popen(

@@ -277,6 +277,7 @@ def test_error_is_never_crowded_out_by_remarks():
     assert found[-1].code == "undefined-command"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

@@ -88,6 +88,7 @@ def test_any_quote_has_a_place_in_the_source_or_none(source, quote):
     assert span is None or 0 <= span[0] < span[1] <= len(source)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", ["some ", "some%", "\\ ", "~", "- ", "% \n", "more words "])
 def test_a_long_source_that_repeats_the_quote_in_part_is_searched_in_time(unit):
     begun = time.process_time()

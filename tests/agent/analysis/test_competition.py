@@ -69,6 +69,7 @@ def test_a_growing_exponential_has_a_positive_constant():
     assert "-" not in found.model.equation.partition("e^")[2].partition("/")[0]
 
 
+@pytest.mark.slow
 def test_exact_data_get_the_simplest_model_that_meets_them():
     for name in ("proportional", "line", "parabola", "power"):
         found = compete(X, TRUTH[name][0](X), None)
@@ -107,6 +108,7 @@ def test_models_as_good_as_the_best_are_named_and_the_simpler_is_used():
         assert (candidate.model in found.indistinguishable) == close
 
 
+@pytest.mark.slow
 def test_no_model_is_fitted_with_fewer_than_two_degrees_of_freedom():
     rng = np.random.default_rng(0)
     for n in range(3, 9):

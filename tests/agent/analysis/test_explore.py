@@ -23,6 +23,7 @@ def test_a_folder_without_tables_has_no_findings():
     assert not (found.fits or found.profiles or found.remarks)
 
 
+@pytest.mark.slow
 def test_what_is_stored_is_used_until_the_table_or_its_settings_change():
     stored: dict[str, TableFindings] = {}
     computed = []
@@ -48,6 +49,7 @@ def test_what_is_stored_is_used_until_the_table_or_its_settings_change():
     assert len(computed) == 6
 
 
+@pytest.mark.slow
 def test_names_that_clash_or_cannot_be_spelled_still_give_separate_keys():
     rng = np.random.default_rng(1)
     x = np.linspace(1, 5, 12)

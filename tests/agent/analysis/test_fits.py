@@ -39,6 +39,7 @@ def test_a_weighted_fit_has_chi_squared_and_the_absolute_uncertainties():
     assert fit.parameters[0].uncertainty == pytest.approx(slope_error)
 
 
+@pytest.mark.slow
 def test_uncertainties_in_another_unit_or_in_per_cent_are_understood():
     sample = noisy_line()
     t, s = sample.column("t"), sample.column("s")
@@ -149,6 +150,7 @@ def test_a_rule_that_names_what_is_not_there_gets_the_nearest_name(rule, hint):
     assert hint in caught.value.hint
 
 
+@pytest.mark.slow
 def test_no_more_than_the_allowed_number_of_columns_is_fitted():
     rng = np.random.default_rng(0)
     x = np.linspace(1, 9, 12)

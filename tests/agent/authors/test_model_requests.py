@@ -39,6 +39,7 @@ def test_a_derived_result_may_rest_on_what_is_asked_for_beside_it():
     assert "'later'" in granted.dropped[0]
 
 
+@pytest.mark.slow
 def test_all_that_is_granted_can_be_explored():
     granted = read(COLUMN, FIT, DERIVE).requests
     wide = settings().model_copy(

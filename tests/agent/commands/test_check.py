@@ -135,6 +135,7 @@ def test_the_hook_takes_the_names_that_pre_commit_gives_it(tmp_path):
     assert done.stdout.startswith(b"other.tex:4: 4 dangling-ref")
 
 
+@pytest.mark.slow
 def test_evidence_with_broken_bytes_is_one_object(tmp_path):
     lay(tmp_path, t=(ROOT % DANGLING).encode() + b"TODO \xff\xc3 \\section{\xfe}")
     done = started("check", "t.tex", "--json", cwd=tmp_path)

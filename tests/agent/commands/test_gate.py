@@ -198,6 +198,7 @@ class TestHook:
         commit(folder)
         assert git(folder, "rev-list", "--count", "HEAD").strip() == "2"
 
+    @pytest.mark.slow
     def test_it_works_in_a_second_work_tree_too(self, folder, tmp_path):
         git(folder, "worktree", "add", "-q", str(tmp_path / "second"))
         second = tmp_path / "second"

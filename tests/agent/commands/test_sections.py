@@ -121,6 +121,7 @@ def test_a_file_that_cannot_be_read_is_said_in_one_object(tmp_path, capsys):
     assert "gone.tex" in err
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_characters_are_printed_as_escapes(tmp_path):
     text = "\\section{中}\n" + "这是一个很长的段落，它的字节基本上都是正确的。\n" * 9
     lay(tmp_path, t=text.encode() + b"\\section{A \xff\x81\xc3 B}\n")

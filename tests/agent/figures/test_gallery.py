@@ -73,6 +73,7 @@ def test_a_file_that_was_lost_or_changed_is_drawn_again(folder):
     assert (folder / "out" / figures.items[1].file).read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.slow
 def test_one_changed_table_redraws_only_its_figures(folder):
     other = table("other", column("a", [1.0, 2, 3]), column("b", [2.0, 1, 5]))
     specs = (*SPECS[:2], FigureSpec("other", "data", "other", "a", ("b",)))

@@ -137,6 +137,7 @@ def test_a_pdf_is_copied(folder):
     assert figure.width_cm == pytest.approx(8, abs=0.02)
 
 
+@pytest.mark.slow
 def test_an_svg_becomes_a_pdf_of_its_size(folder):
     figure = place(folder, svg(folder, '<text x="5" y="20">Ohm</text>'))
     reader = PdfReader(folder.parent / "out" / figure.file)
@@ -144,6 +145,7 @@ def test_an_svg_becomes_a_pdf_of_its_size(folder):
     assert "Ohm" in reader.pages[0].extract_text()
 
 
+@pytest.mark.slow
 def test_a_picture_inside_of_an_svg_is_kept(folder):
     dot = (
         "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQ"
@@ -153,6 +155,7 @@ def test_a_picture_inside_of_an_svg_is_kept(folder):
     assert place(folder, svg(folder, body)).file.endswith(".pdf")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "reason"),
     [

@@ -167,6 +167,7 @@ def test_nothing_breaks_the_row_of_a_table(tmp_path):
     assert complaints(text, tmp_path / "tex") == []
 
 
+@pytest.mark.slow
 def test_wide_and_long_tables_fit_the_page(tmp_path):
     rows = "\n".join(f"| {n} | {'word ' * 30} | {'other ' * 10}|" for n in range(80))
     notes = read_notes(write(tmp_path, "a.md", f"| n | a | b |\n|---|---|---|\n{rows}\n"))
@@ -470,6 +471,7 @@ def test_zip_that_is_no_document_is_refused(tmp_path):
         read_notes(path)
 
 
+@pytest.mark.slow
 def test_deep_nesting_is_refused_or_read(tmp_path):
     try:
         notes = read_notes(write(tmp_path, "a.md", "> " * 400 + "deep"))

@@ -188,6 +188,7 @@ def test_large_files_give_the_same_table_as_small_ones(tmp_path):
     assert found.column("U").values[-1] == 29999.5
 
 
+@pytest.mark.slow
 def test_a_late_word_in_a_large_file_is_said_and_the_rest_is_read(tmp_path):
     lines = [f"{i},{i * 0.5:.3f}" for i in range(60_000)]
     lines[50_000] = "50000,overload"

@@ -24,6 +24,7 @@ def test_three_changes_cost_a_third_of_a_rewrite_at_most(places):
     assert 3 * revising(DRAFT, changes, Policy()) <= revising(DRAFT, changes, WHOLE)
 
 
+@pytest.mark.slow
 def test_so_they_do_where_one_of_them_needs_its_section():
     for one, other, third in list(combinations(SECTIONS, 3))[::9]:
         changes = [missing(one), quoting(DRAFT, other), quoting(DRAFT, third)]

@@ -166,6 +166,7 @@ def test_nothing_written_is_lost_whatever_the_file_holds(bib):
             assert removed.strip() in ("", "}", ",", ";") or removed.startswith("%")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     ["{", "@a{", "@a{x,\n", "b={\n", 'b="', "title={a},\n", "%", "@", "#", "\n", "a\n", "title ="],
