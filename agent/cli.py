@@ -85,6 +85,9 @@ def run(
         bool, typer.Option("--dry-run", help="Show what a model would be sent; send nothing.")
     ] = False,
     fresh: Annotated[bool, typer.Option("--fresh", help="Redo every stage.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="End with 6 where a number has no origin.")
+    ] = False,
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
@@ -106,8 +109,9 @@ def run(
     }
     given["model"]["concurrency"] = concurrency
     code = run_folder(
-        folder, output, given, dry_run=dry_run, fresh=fresh, quiet=quiet, as_json=as_json
-    )
+        folder, output, given,
+        dry_run=dry_run, fresh=fresh, quiet=quiet, as_json=as_json, strict=strict,
+    )  # fmt: skip
     raise typer.Exit(code)
 
 

@@ -12,6 +12,7 @@ from agent.store import write_atomically
 from agent.summaries import count
 from compile.result import CompileResult
 
+MOST_UNTRACED = 8
 STATUS = {0: "done", 6: "degraded", 130: "interrupted"}
 
 
@@ -45,6 +46,7 @@ def record(run: Run, exit_code: int, message: str = "") -> dict[str, Any]:
         "coverage": [
             {"path": c.path, "used": c.used, "reason": c.reason} for c in coverage(run.products)
         ],
+        "untraced": list(reflected.untraced) if reflected is not None else [],
         "facts": len(findings.facts) if findings is not None else 0,
         "figures": len(figures.items) if figures is not None else 0,
         **run.spending(),
@@ -63,6 +65,18 @@ def _pdf(run: Run, result: object) -> str | None:
     return None
 
 
+def _untraced(found: list[str]) -> list[str]:
+    """What a reader of the report could not follow to its origin."""
+    if not found:
+        return []
+    more = [f"  and {len(found) - MOST_UNTRACED} more, see run.json"]
+    shown = [f"  {sentence}" for sentence in found[:MOST_UNTRACED]]
+    return [
+        f"{count(len(found), 'number')} without an origin:", *shown,
+        *more[: len(found) > MOST_UNTRACED],
+    ]  # fmt: skip
+
+
 def summary(content: dict[str, Any]) -> list[str]:
     """The closing lines for people."""
     lines = []
@@ -75,6 +89,7 @@ def summary(content: dict[str, Any]) -> list[str]:
             ]
         )
         lines.append(f"{Path(content['pdf']).name}: {size}")
+    lines += _untraced(content["untraced"])
     files = content["coverage"]
     used = [c for c in files if c["used"]]
     if files and len(content["stages"]) > 1:

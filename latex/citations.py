@@ -33,6 +33,8 @@ MULTIPLE = re.compile(r"(?:cites|Cites|citetexts)$")
 VOLUME = re.compile(r"volcite|notecite")
 NOT_SIMPLE = re.compile(r"(?:cites|Cites|citetexts)$|volcite|notecite")
 KEY = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
+UNKNOWN_NUMBER = "?"
+r"""The key of `\fact{?}`, which stands where a number is wanted that nobody knows."""
 FACT = re.compile(r"\\\\|\\fact(?:value)?\*?\s*\{\s*+([^{}\\]*+)\}")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from latex.citations import UNKNOWN_NUMBER
 from reflect.evidence import Claim
 from reflect.gate_misspelt import meant
 from reflect.gate_numbers import numbers_in
@@ -99,6 +100,7 @@ def facts_lost(pair: Pair) -> Iterator[Objection]:
             mark.key
             for mark in pair.before.seen.facts
             if mark.key not in after
+            and mark.key != UNKNOWN_NUMBER
             and not (pair.names(mark.key) and known is not None and mark.key not in known)
         )
     )

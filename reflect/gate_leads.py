@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from latex.citations import UNKNOWN_NUMBER
 from latex.patterns import re
 from reflect.finding import Category
 from reflect.gate_links import pages_changed
@@ -141,7 +142,8 @@ def _split_off(pattern: re.Pattern[str], pair: Pair, one: Sentence, other: Sente
 def _keys(pattern: re.Pattern[str], text: str) -> set[str]:
     if "\\" not in text:
         return set()
-    return set().union(*map(_set, _found(pattern, text)))
+    keys = set().union(*map(_set, _found(pattern, text)))
+    return keys - {UNKNOWN_NUMBER} if pattern is STATED else keys
 
 
 def _found(pattern: re.Pattern[str], text: str) -> list[str]:

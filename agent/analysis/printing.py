@@ -137,17 +137,26 @@ _PREAMBLE = r"""% The numbers of this report, by key. \fact{KEY} sets one with u
 \newcommand{\fact@link}[2]{%
   \@ifundefined{hyperlink}{#2}{\hyperlink{fact:\fact@lower{#1}}{#2}}}
 \newcommand{\fact@set}[2]{%
-  \ifcsname\fact@name{#1}{#2}\endcsname
+  \def\fact@key{#2}%
+  \ifx\fact@key\fact@mark
+    \fact@open
+  \else\ifcsname\fact@name{#1}{#2}\endcsname
     \fact@link{#2}{\csname\fact@name{#1}{#2}\endcsname}%
   \else
     \fact@unknown{#2}%
-  \fi}
+  \fi\fi}
+% \fact{?}: a number that nobody knows.
+\def\fact@mark{?}
+\newcommand{\fact@open}{%
+  \PackageWarning{facts}{a number is left open}%
+  \fbox{\textbf{?}}}
 \newcommand{\fact@unknown}[1]{%
   \PackageWarning{facts}{unknown fact: \detokenize{#1}}%
   \textbf{[unknown fact: \texttt{\detokenize{#1}}]}}
 \DeclareRobustCommand{\fact}[1]{\fact@set{full}{#1}}
 \DeclareRobustCommand{\factvalue}[1]{\fact@set{number}{#1}}
 % Bookmarks hold plain characters only.
+\expandafter\def\csname\fact@name{plain}{?}\endcsname{?}
 \newcommand{\fact@bookmark}[1]{%
   \ifcsname\fact@name{plain}{#1}\endcsname
     \csname\fact@name{plain}{#1}\endcsname

@@ -11,7 +11,7 @@ from agent.authors.model_placing import ASSET, references
 from agent.authors.model_tidy import tidy
 from agent.authors.trace_numbers import loose_numbers, trace
 from agent.authors.types import Brief, Language, SectionPlan
-from latex.citations import cite_keys, fact_keys
+from latex.citations import UNKNOWN_NUMBER, cite_keys, fact_keys
 from latex.health import examine
 from latex.mask import mask
 
@@ -105,7 +105,8 @@ class Examination:
 
 
 def unknown_facts(text: str, brief: Brief) -> tuple[str, ...]:
-    return tuple(key for key in fact_keys(text) if key not in brief.findings.facts)
+    known = brief.findings.facts
+    return tuple(key for key in fact_keys(text) if key not in known and key != UNKNOWN_NUMBER)
 
 
 def unknown_cites(text: str, brief: Brief) -> tuple[str, ...]:

@@ -17,7 +17,9 @@ from agent.materials.walk import check_folder
 from agent.model.errors import ModelError, for_people
 from agent.pipeline import generate
 from agent.record import record, summary
+from agent.reflecting.types import Reflected
 from agent.run import Run, program_version
+from agent.summaries import count
 from compile.result import CompileResult, Outcome
 
 
@@ -30,6 +32,7 @@ def run_folder(
     fresh: bool,
     quiet: bool,
     as_json: bool,
+    strict: bool = False,
 ) -> int:
     """Run the pipeline and give the exit code that says what is true."""
     check_folder(folder)
@@ -53,7 +56,7 @@ def run_folder(
         for fault in faults(run, os.environ):
             run.warn("doctor", fault)
         try:
-            code, message, hint = _carry_out(run)
+            code, message, hint = _carry_out(run, strict=strict)
         finally:
             console.close()
         content = record(run, code, message)
@@ -62,7 +65,7 @@ def run_folder(
     return code
 
 
-def _carry_out(run: Run) -> tuple[int, str, str]:
+def _carry_out(run: Run, *, strict: bool) -> tuple[int, str, str]:
     """Exit code, what happened, and what to do about it."""
     try:
         result = generate(run)
@@ -76,7 +79,10 @@ def _carry_out(run: Run) -> tuple[int, str, str]:
     except BaseException as error:
         record(run, 70, f"{type(error).__name__}: {error}")
         raise
-    return _code(run, result), "", ""
+    code = _code(run, result)
+    if strict and code == 0 and (left := _untraced(run)):
+        return DEGRADED, f"Not to be handed in (--strict): {count(left, 'number')} untraced.", ""
+    return code, "", ""
 
 
 def _code(run: Run, result: CompileResult) -> int:
@@ -84,6 +90,12 @@ def _code(run: Run, result: CompileResult) -> int:
     figures = run.products.get("figures")
     lost = isinstance(figures, Figures) and bool(figures.refused)
     return DEGRADED if lost or result.outcome is Outcome.DEGRADED else 0
+
+
+def _untraced(run: Run) -> int:
+    """How many numbers of the report nothing accounts for."""
+    reflected = run.products.get("reflect")
+    return len(reflected.untraced) if isinstance(reflected, Reflected) else 0
 
 
 def _report(content: dict[str, Any], hint: str, *, quiet: bool, as_json: bool) -> None:

@@ -66,7 +66,11 @@ def _rules(settings: Settings) -> Iterator[str]:
 
 
 def _lines_above(findings: Findings) -> Iterator[str]:
-    """What stands in the tables as words: the lines above, the names, the cells of text."""
+    """What stands in the tables as words: the lines above, the names, the cells of text.
+
+    And the rule by which values were called outliers, whose threshold reports cite.
+    """
+    yield from {profile.outlier_rule for profile in findings.profiles}
     for table in findings.tables:
         yield from table.preamble
         yield from (column.name for column in table.columns)

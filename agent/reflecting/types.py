@@ -12,3 +12,5 @@ class Reflected:
     """The best accepted version."""
     reflection: Reflection
     """Every round, accepted or not."""
+    untraced: tuple[str, ...] = ()
+    """What is left of numbers that nothing accounts for, one sentence each."""

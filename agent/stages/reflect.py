@@ -12,6 +12,7 @@ from agent.reflecting.known import evidence_of
 from agent.reflecting.policy import policy_of
 from agent.reflecting.recording import hooks_for
 from agent.reflecting.types import Reflected
+from agent.reflecting.untraced import untraced_in
 from agent.reflecting.verify import report_layout, verify_in
 from agent.run import STATE, Run, reads
 from latex.citations import fact_keys
@@ -33,9 +34,10 @@ def reflect_on_draft(
     """
     policy = policy_of(run.settings.reflect, "lab", run.folder)
     body = without_appendix(draft.source)
-    if policy.rounds == 0:
-        return Reflected(draft, Reflection(body, ()))
     brief = brief_for(run.author, inventory, findings, figures, run.settings)
+    evidence = evidence_of(brief)
+    if policy.rounds == 0:
+        return Reflected(draft, Reflection(body, ()), untraced_in(body, evidence))
 
     def facts_of(source: str) -> str:
         return facts_tex(findings.facts, fact_keys(source))
@@ -53,8 +55,9 @@ def reflect_on_draft(
             ),
         )
         roles = run.author.roles(brief, policy)
-        reflection = reflect(body, roles, policy, evidence_of(brief), hooks)
+        reflection = reflect(body, roles, policy, evidence, hooks)
+    untraced = untraced_in(reflection.final, evidence)
     if not reflection.changed:
-        return Reflected(draft, reflection)
+        return Reflected(draft, reflection, untraced)
     source = with_appendix(brief, reflection.final)
-    return Reflected(Draft(source, facts_of(source)), reflection)
+    return Reflected(Draft(source, facts_of(source)), reflection, untraced)

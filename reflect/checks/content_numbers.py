@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from latex.citations import UNKNOWN_NUMBER
 from latex.structure import Structure
 from reflect.checks.registry import Hit, check
 from reflect.evidence import Claim, Evidence
@@ -80,6 +81,24 @@ def number_is_fact(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
             )
 
 
+@check("open-number", 4, Category.MISSING_EVIDENCE)
+def open_number(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
+    r"""A number that is wanted and that nobody knows: `\fact{?}`, printed as a framed `?`.
+
+    It is honest, and it is no report that can be handed in.
+
+    Pass: The rail is \fact{rail.length} long.
+    Fail: The rail is \fact{?} long.
+    """
+    for mark in structure.facts:
+        if mark.key == UNKNOWN_NUMBER:
+            yield Hit(
+                *mark.whole,
+                rf"A number is left open here (\{mark.command}{{?}}).",
+                action="Put the fact that is meant, or say it without a number.",
+            )
+
+
 @check("unknown-fact", 5, Category.WRONG_NUMBER)
 def unknown_fact(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
     r"""A key of no fact: the number is missing in the document.
@@ -94,7 +113,7 @@ def unknown_fact(structure: Structure, evidence: Evidence) -> Iterator[Hit]:
         return
     known = sorted(evidence.facts)
     for mark in structure.facts:
-        if mark.key in evidence.facts:
+        if mark.key in evidence.facts or mark.key == UNKNOWN_NUMBER:
             continue
         near = get_close_matches(mark.key, known, n=3, cutoff=0.6)
         equal = get_close_matches(mark.key, known, n=2, cutoff=0.9)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import regex
+from pypdf import PdfReader
 
 from agent.cli import run_command
 from tests.agent.reflecting.served import fenced, item, plan_of, text_of
@@ -253,6 +254,37 @@ def test_two_rounds_with_one_edit_refused_end_in_a_report_and_are_paid_once(tmp_
     assert [r["tokens"]["calls"] for r in content["rounds"]] == [3, 2]
     assert repeated["rounds"] == content["rounds"]
     assert repeated["tokens"]["calls"] == 0
+
+
+@pytest.mark.tex
+def test_numbers_without_an_origin_are_told_and_strict_ends_in_six(tmp_path):
+    def invents(body, _):
+        text = scripted(body)
+        title = body["messages"][1]["content"].rpartition("# Task")[2]
+        if "**Results**" in title:
+            text = text.replace(
+                "Distances are",
+                r"It took \fact{?} and \qty{73.4}{\hour} to read them. Distances are",
+            )
+        return stream(text)
+
+    out = tmp_path / "out"
+    with Endpoint(invents) as endpoint:
+        code, content = run(endpoint, out, "--rounds", "0")
+        again, strict = run(endpoint, out, "--rounds", "0", "--strict")
+    assert (code, again) == (0, 6), content["warnings"]
+    source = (out / "report.tex").read_text(encoding="utf-8")
+    assert r"\fact{?}" in source
+    (left_open,) = (told for told in content["untraced"] if "left open" in told)
+    (invented,) = (told for told in content["untraced"] if "73.4" in told)
+    line = source[: source.index(r"\fact{?}")].count("\n") + 1
+    assert left_open.startswith(f"report.tex:{line}: ")
+    assert "Nothing in the data or the notes" in invented
+    assert strict["status"] == "degraded"
+    assert "--strict" in strict["message"]
+    assert strict["pdf"]
+    pages = "".join(page.extract_text() for page in PdfReader(out / "report.pdf").pages)
+    assert "It took ?" in " ".join(pages.split())
 
 
 def test_rounds_are_events_as_they_happen(tmp_path, monkeypatch):

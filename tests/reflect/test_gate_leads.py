@@ -3,6 +3,7 @@
 import pytest
 
 from reflect.change import Change
+from reflect.evidence import Claim, Evidence
 from reflect.finding import Category
 from tests.reflect.gating import rules
 
@@ -25,6 +26,27 @@ def test_a_sentence_that_stays_leads_where_it_led(old, new, rule):
     # Elsewhere everything is still there, so that no count falls.
     rest = r" Both \cite{boyle} and \cite{hooke} are old. So is Section~\ref{sec:a}, \fact{k.a}, \fact{k.b}."  # noqa: E501
     assert rules(HERE + "\n\n" + rest, HERE.replace(old, new) + "\n\n" + rest) == (rule,)
+
+
+def test_a_number_left_open_may_become_a_fact_and_a_fact_may_not_be_left_open():
+    rest = "\n\n" + r"And \fact{k.a} and \fact{k.b} stand here as well."
+    open_, known = HERE.replace(r"\fact{k.a}", r"\fact{?}"), HERE
+    assert rules(open_ + rest, known + rest) == ()
+    assert rules(known + rest, open_ + rest) == ("fact-dropped",)
+    assert rules(known, open_) == ("facts-lost", "fact-dropped")
+    assert rules(open_, open_.replace(r" and \fact{?} there", "")) == ()
+
+
+def test_a_number_left_open_does_not_become_one_from_nowhere():
+    def claims(source):
+        at = source.find("7.3 m")
+        return (Claim(at, at + 5, "7.3 m", "loose"),) if at >= 0 else ()
+
+    evidence = Evidence(claims=claims)
+    made_up = HERE.replace(r"\fact{k.a}", "7.3 m")
+    assert rules(HERE.replace(r"\fact{k.a}", r"\fact{?}"), made_up, evidence=evidence) == (
+        "untraced-number",
+    )
 
 
 @pytest.mark.parametrize(

@@ -74,10 +74,11 @@ BODY = r"""
 \begin{document}
 \tableofcontents\listoffigures
 \section{Constant \fact{hubble.fit_velocity_distance.a} and \factvalue{r.mean_1}}
-\subsection{Unknown \fact{no.such_key}, \fact{note}}
+\subsection{Unknown \fact{no.such_key}, \fact{note}, open \fact{?}}
 \fact{avogadro}; \fact{r.mean_1}; \fact{t.mean}; \fact{t.slope}; \fact{angle}; \fact{salt};
 \fact{lattice}; \fact{g}; $x = \fact{g}$; \MakeUppercase{head \fact{r.mean_1}}.
-\begin{figure}[h]\caption[\fact{g}]{Slope \fact{t.slope} and \fact{not.here}.}\end{figure}
+\begin{figure}[h]\caption[\fact{g}]{Slope \fact{t.slope} and \fact{not.here},
+$n = \factvalue{?}$ shown.}\end{figure}
 HYPERTARGETS
 \end{document}
 """
@@ -93,6 +94,8 @@ SAID = (
     "[unknown fact: no.such_key]",
     "[unknown fact: not.here]",
     "50% of A_1",
+    "open ?",
+    "n = ? shown",
 )
 
 

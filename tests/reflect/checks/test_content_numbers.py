@@ -55,6 +55,13 @@ def test_a_number_from_nowhere_is_never_cured():
     assert cured("untraced-number", SOURCE, claims=told) is None
 
 
+def test_a_number_left_open_is_found_once_and_is_no_unknown_fact():
+    source = r"It is \fact{?} long, \factvalue{ ? } wide, % \fact{?}"
+    for facts in (None, FACTS):
+        assert seen("open-number", source, facts=facts) == [r"\fact{?}", r"\factvalue{ ? }"]
+        assert seen("unknown-fact", source, facts=facts) == []
+
+
 @pytest.mark.parametrize(
     ("source", "facts"),
     [
