@@ -1,15 +1,22 @@
 """The appendix that says where each number comes from."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
-from agent.analysis.facts import Fact, Facts
+from agent.analysis.facts import Fact, Facts, Origin
 from agent.analysis.printing import tex
+from agent.analysis.types import Findings
 from agent.authors.breaking import breakable
 from agent.authors.offline.told import told
 from agent.authors.offline.words import Speech, speech
 from agent.authors.types import Brief
 from latex.citations import fact_keys
 from latex.escape import escape
+
+NAME = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")
+POWER = re.compile(r"\s*(?:\*\*|\^)")
+MOST_PARENTS = 4
+"""Facts that are named as those another one was computed from."""
 
 
 def used_facts(facts: Facts, written: str) -> tuple[Fact, ...]:
@@ -32,7 +39,7 @@ def appendix(brief: Brief, written: str) -> str:
     said = speech(brief)
     title, introduction = said.say("appendix.title"), said.say("appendix.introduction")
     heads = [said.say(f"appendix.{part}") for part in ("quantity", "value", "origin")]
-    rows = "\n".join(_rows(used, said))
+    rows = "\n".join(_rows(brief.findings, used, said))
     columns = r">{\raggedright\arraybackslash}p{0.33\linewidth}"
     value = r">{\raggedright\arraybackslash}p{0.24\linewidth}"
     origin = r">{\raggedright\arraybackslash}p{0.37\linewidth}"
@@ -57,10 +64,13 @@ def appendix(brief: Brief, written: str) -> str:
     )
 
 
-def _rows(facts: Iterable[Fact], said: Speech) -> Iterable[str]:
-    for fact in facts:
+def _rows(findings: Findings, used: Iterable[Fact], said: Speech) -> Iterable[str]:
+    ledger = findings.facts
+    sheets = {table.name: table.sheet for table in findings.tables if table.sheet}
+    for fact in used:
         target = rf"\raisebox{{1.1em}}[0pt][0pt]{{\hypertarget{{fact:{fact.key}}}{{}}}}"
-        yield rf"{target}{_name(fact, said)} & {tex(fact)} & {_origin(fact, said)} \\"
+        origin = _origin(fact, ledger, sheets, said)
+        yield rf"{target}{_name(fact, said)} & {tex(fact)} & {origin} \\"
 
 
 def _capital(text: str) -> str:
@@ -69,27 +79,76 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:] if len(first) > 2 and first.islower() else text
 
 
+def _within(fact: Fact, said: Speech) -> str:
+    """Its name in the middle of a sentence."""
+    return said.told(fact.name) if said.language == "zh" else escape(fact.name)
+
+
 def _name(fact: Fact, said: Speech) -> str:
     if said.language == "zh":
         return said.told(fact.name)
     return escape(_capital(fact.name))
 
 
-def _origin(fact: Fact, said: Speech) -> str:
+def _origin(fact: Fact, ledger: Facts, sheets: Mapping[str, str], said: Speech) -> str:
+    """Method or formula, what it was computed from, file, sheet, columns and rows."""
     origin = fact.origin
     if fact.kind == "reference":
         # The source of a reference value is LaTeX of the user's, and may hold a citation.
         return _reference(origin.method, said)
     parts = [said.told(origin.method if said.language == "zh" else _capital(origin.method))]
+    parents = [ledger[key] for key in origin.parents if key in ledger]
     if origin.formula:
         parts = [said.say("appendix.computed", formula=breakable(origin.formula))]
+        if (put_in := _with_values(origin.formula, parents)) and len(parents) > 0:
+            parts.append(said.say("appendix.put_in", formula=put_in))
+    elif parents:
+        links = [_link(parent, _within(parent, said)) for parent in parents[:MOST_PARENTS]]
+        more = said.say("appendix.more", n=str(len(parents) - MOST_PARENTS))
+        shown = said.listed([*links, *[more][: len(parents) > MOST_PARENTS]])
+        parts.append(said.say("appendix.parents", parents=shown))
     if origin.path:
-        place = breakable(origin.path)
-        if origin.columns:
-            names = ", ".join(rf"\textit{{{escape(name)}}}" for name in origin.columns)
-            place += f", {names}"
-        parts.append(place)
+        parts.append(_place(origin, sheets, said))
     return ("；" if said.language == "zh" else "; ").join(parts)
+
+
+def _with_values(formula: str, parents: Sequence[Fact]) -> str:
+    """The formula with a value, linked to its own line, for each key; empty for a key alone."""
+    values = {fact.key: fact for fact in parents}
+    if formula.strip() in values:
+        return ""
+    pieces: list[str] = []
+    done = 0
+    for name in NAME.finditer(formula):
+        if (fact := values.get(name[0])) is None:
+            continue
+        if between := formula[done : name.start()].strip():
+            pieces.append(breakable(between))
+        ambiguous = fact.uncertainty if fact.unit is None else POWER.match(formula, name.end())
+        pieces.append(_link(fact, f"({tex(fact)})" if ambiguous else tex(fact)))
+        done = name.end()
+    if not pieces:
+        return ""
+    if rest := formula[done:].strip():
+        pieces.append(breakable(rest))
+    return " ".join(pieces)
+
+
+def _link(fact: Fact, text: str) -> str:
+    return rf"\hyperlink{{fact:{fact.key}}}{{{text}}}"
+
+
+def _place(origin: Origin, sheets: Mapping[str, str], said: Speech) -> str:
+    path = origin.path or ""
+    parts = [breakable(path)]
+    if sheet := sheets.get(origin.table or ""):
+        parts.append(said.say("appendix.sheet", name=escape(sheet)))
+    parts += [rf"\textit{{{escape(name)}}}" for name in origin.columns]
+    if origin.line is not None:
+        parts.append(said.say("appendix.line", n=str(origin.line)))
+    elif origin.rows:
+        parts.append(said.say("appendix.rows", n=str(origin.rows)))
+    return ", ".join(parts)
 
 
 def _reference(method: str, said: Speech) -> str:

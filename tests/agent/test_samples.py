@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 import regex
+from pypdf import PdfReader
 
 from agent.cli import run_command
+from latex.citations import fact_keys
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
 pytestmark = [pytest.mark.tex, pytest.mark.slow]
@@ -62,6 +64,24 @@ def test_every_number_of_the_users_text_and_ours_is_accounted_for(sample):
     prose = regex.sub(r"\\(?:fact|factvalue|ref|label|cite\w*)\{[^{}]*\}|\$[^$]*\$", "", prose)
     prose = regex.sub(r"\(experiment \d\)", "", prose)  # the name of a group
     assert not regex.findall(r"\d+", prose), prose
+
+
+def test_every_number_leads_to_its_line_of_the_appendix(sample):
+    _, out, _ = sample
+    reader = PdfReader(out / "report.pdf")
+    lines = {name for name in reader.named_destinations if name.startswith("fact:")}
+    led = [
+        goal
+        for page in reader.pages
+        for note in page.get("/Annots", ())
+        if isinstance(goal := note.get_object().get("/A", {}).get("/D"), str)
+        and goal.startswith("fact:")
+    ]
+    assert set(led) <= lines
+    source = (out / "report.tex").read_text(encoding="utf-8")
+    said = {f"fact:{key.lower()}" for key in fact_keys(source)}
+    assert said
+    assert said <= set(led)
 
 
 def test_the_record_says_what_was_done(sample):
