@@ -55,14 +55,18 @@ class _Open:
             return ""
         return next((kind for kind in "ND" if counts[kind] >= 0.8 * total), "T")
 
-    def fits(self, line: Line, gap: int, *, blanks: bool) -> bool:
-        """Whether a line is one more row; after blank lines its shape must be the same."""
+    def fits(self, line: Line, gap: int, *, blanks: bool, after: bool = False) -> bool:
+        """Whether a line is one more row; after blank lines its shape must be the same, and there
+        as after lines that are no rows it must not begin with a word in a column of numbers.
+        """
         first = self.rows[0]
         widest = max(first.fields, self.head.width, len(self.kinds))
         if len(line.cells) > widest or len(line.cells) < 0.5 * len(first.cells):
             return False
         same_shape = line.fields == first.fields
         if (blanks or gap) and not (same_shape and self._lies_alike(line)):
+            return False
+        if (gap or after) and line.kinds[:1] == "T" and self.holds(0) in {"N", "D"}:
             return False
         return self._agrees(line)
 
@@ -112,7 +116,7 @@ def find_blocks(lines: Sequence[Line], *, blanks: bool = False) -> tuple[Block, 
             continue
         head = head_of(lines, index, floor)
         if current and _same_head(head, current):
-            fits = current.fits(line, here, blanks=blanks)
+            fits = current.fits(line, here, blanks=blanks, after=bool(pending))
             if fits and here > 1 and not pending:
                 # Plotting programs part the runs of one measurement by two blank lines.
                 opened.append(_Open(Head(names=current.head.names, units=current.head.units)))

@@ -81,7 +81,7 @@ def is_unit(text: str) -> bool:
 
 def spelled(text: str) -> str:
     """`Seconds` is the same word as `seconds`; `mV` and `MV` are not the same unit."""
-    return text.lower() if len(text) > 4 and text.istitle() and factors_of(text) is None else text
+    return text.lower() if len(text) > 3 and text.istitle() and factors_of(text) is None else text
 
 
 def strip_brackets(text: str) -> str:

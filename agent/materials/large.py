@@ -10,7 +10,8 @@ from typing import NamedTuple
 import pandas as pd
 import regex
 
-from agent.materials.accounts import account_of
+from agent.materials.accounts import account_of, cells_above, preamble
+from agent.materials.asides import aside
 from agent.materials.blocks import Block, find_blocks
 from agent.materials.cells import Line, lines_of
 from agent.materials.columns import Heading, Made, from_series, headings, joined
@@ -20,7 +21,7 @@ from agent.materials.metadata import entries, metadata
 from agent.materials.names import table_name
 from agent.materials.overrides import signs_of
 from agent.materials.rules import NO_RULE
-from agent.materials.tables import beside_names, cells_above, preamble, shifted
+from agent.materials.tables import beside_names, shifted
 from agent.materials.turned import at_numbers, turned
 from agent.materials.types import Table
 from agent.materials.waveforms import timed
@@ -112,7 +113,8 @@ def _head(data: bytes, encoding: str, rule: TableRule) -> _Head | None:
     odd = any(block.left_out for block in blocks) and len(data) <= PRECISE
     if len(blocks) != 1 or odd or blocks[0].rows[-1].number < len(texts) - MAX_ODD:
         return None
-    if turned(blocks[0], signs.decimal, rule.turned)[1]:
+    sideways = turned(blocks[0], signs.decimal, rule.turned)[1]
+    if sideways or aside(blocks[0], signs.decimal)[1]:
         return None  # what becomes a column is no column to pandas
     return _Head(texts, signs, blocks[0])
 

@@ -13,6 +13,8 @@ PIECES = 30
 """Places all over the file from which they come."""
 BLANKS_PENALTY = 0.93
 """Blanks also part the words within cells."""
+TABS_PENALTY = 0.8
+"""Who writes tabs between numbers means them; blanks part at tabs as well."""
 LONE_COLUMN_PENALTY = 0.35
 """Any wrong sign turns any text into one column."""
 ONE_GROUP_WEIGHT = 0.99
@@ -78,7 +80,7 @@ def _score(sample: Sequence[str], delimiter: str, decimal: str) -> float:
         found[0] += _numbers(line, delimiter, decimal)
         found[1] += line.kinds.count("N") + line.kinds.count("D")
         found[2] += len(line.kinds) - line.kinds.count("E") - line.kinds.count("M")
-    penalty = BLANKS_PENALTY if delimiter == " " else 1.0
+    penalty = BLANKS_PENALTY * _of_tabs(sample) if delimiter == " " else 1.0
     return max(
         (
             numbers * (good / filled) * (1.0 if width > 1 else LONE_COLUMN_PENALTY) * penalty
@@ -86,6 +88,12 @@ def _score(sample: Sequence[str], delimiter: str, decimal: str) -> float:
         ),
         default=0.0,
     )
+
+
+def _of_tabs(sample: Sequence[str]) -> float:
+    with_digits = [text for text in sample if any(map(str.isdigit, text))]
+    tabs = sum("\t" in text.strip() for text in with_digits)
+    return TABS_PENALTY if 2 * tabs > len(with_digits) else 1.0
 
 
 def _numbers(line: Line, delimiter: str, decimal: str) -> float:

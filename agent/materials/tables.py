@@ -2,24 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
-import regex
-
-from agent.materials.accounts import account_of, without
+from agent.materials.accounts import accounted, cells_above, without
+from agent.materials.asides import aside
 from agent.materials.blocks import Block
-from agent.materials.cells import split
 from agent.materials.columns import Made, columns_of, headings, joined
 from agent.materials.heads import Head
-from agent.materials.metadata import Entry, as_number, entries, metadata
+from agent.materials.metadata import as_number, entries, metadata
 from agent.materials.names import table_name
 from agent.materials.numbers import number
 from agent.materials.turned import at_numbers, turned
 from agent.materials.types import Metadata, Table
 from agent.materials.waveforms import timed
-
-MAX_PREAMBLE = 60
-MAX_BELOW = 30
-"""Lines below the rows, and cells of each, beyond which they are no remarks on the table."""
 
 
 def tables_of(
@@ -39,12 +34,16 @@ def tables_of(
     `turn` is whether a person says that the tables lie on their side. Names are unique only once
     `scan` has seen all of them.
     """
-    made = [_table(block, texts, path, decimal, delimiter, sheet, parts, turn) for block in blocks]
-    kept = without(blocks, [table is None for table in made], texts)
-    tables = [
-        _accounted(table, block, texts, delimiter, decimal)
-        for table, block in zip(filter(None, made), kept, strict=True)
-    ]
+    source = _Source(texts, path, decimal, delimiter, sheet, parts, turn)
+    made = [_table(block, source) for block in blocks]
+    tables = []
+    places = {block.first_line: place for place, block in enumerate(blocks)}
+    for block in without(blocks, [table is None for table in made], texts):
+        place = places[block.first_line]
+        # Lines that turned out to hold no table are words above this one.
+        same = block.above == blocks[place].above
+        if (table := made[place] if same else _table(block, source)) is not None:
+            tables.append(accounted(table, block, texts, delimiter, decimal))
     if len(tables) == 1:
         return tuple(tables)
     return tuple(
@@ -53,50 +52,20 @@ def tables_of(
     )
 
 
-def _accounted(
-    table: Table, block: Block, texts: Sequence[str], delimiter: str | None, decimal: str
-) -> Table:
-    """With what became of each line, and a sentence for each sort that was left out."""
-    below = _below(block, texts, delimiter)
-    said = {entry.line for entry in below}
-    left = [(number, what) for number, what in block.left_out if number not in said]
-    account = account_of(block, texts, said)
-    remarks = left_out_remarks(left)
-    if account.above > MAX_PREAMBLE:
-        many = f"Of {account.above} lines above the head the first {MAX_PREAMBLE} are kept."
-        remarks = (many, *remarks)
-    return replace(
-        table,
-        account=account,
-        rows_left_out=len(left),
-        preamble=preamble(texts, *block.above),
-        metadata=(*table.metadata, *metadata(below, decimal)),
-        remarks=(*table.remarks, *remarks),
-    )
+class _Source(NamedTuple):
+    texts: Sequence[str]
+    path: str
+    decimal: str
+    delimiter: str | None
+    sheet: str | None
+    parts: Sequence[str]
+    turn: bool | None
 
 
-def _below(block: Block, texts: Sequence[str], delimiter: str | None) -> tuple[Entry, ...]:
-    """Lines right below the rows that say something under a key, such as a sum or an end time."""
-    last = block.rows[-1].number
-    lines = [n for n, what in block.left_out if n > last and what == "line"]
-    if not 0 < len(lines) <= MAX_BELOW:
-        return ()
-    cells = [cells_above(texts, (n, n + 1), delimiter)[0] for n in lines]
-    short = [(n, line) for n, line in cells if sum(map(bool, line)) <= MAX_BELOW]
-    return tuple(e for e in entries(short) if any(e.cells[1:]))
-
-
-def _table(
-    block: Block,
-    texts: Sequence[str],
-    path: str,
-    decimal: str,
-    delimiter: str | None,
-    sheet: str | None,
-    parts: Sequence[str],
-    turn: bool | None,
-) -> Table | None:
-    block, on_its_side = turned(block, decimal, turn)
+def _table(block: Block, source: _Source) -> Table | None:
+    decimal, delimiter = source.decimal, source.delimiter
+    block, settings = aside(block, decimal)
+    block, on_its_side = turned(block, decimal, source.turn)
     head, at = at_numbers(block.head)
     width = max(block.width, len(head.names))
     cells = [
@@ -105,18 +74,18 @@ def _table(
     ]
     heads = headings(*shifted(head, width, cells[0], delimiter), width)
     made = columns_of(heads, cells, decimal)
-    above = entries(cells_above(texts, block.above, delimiter))
+    above = (*entries(cells_above(source.texts, block.above, delimiter)), *settings)
     beside = beside_names(head, made, decimal)
     found = timed(heads, made, above, beside, len(block.rows), decimal)
     columns, remarks = joined(found.heads, found.made)
     if not any(column.type == "number" for column in columns):
         return None
     return Table(
-        table_name(path, *parts),
-        path,
+        table_name(source.path, *source.parts),
+        source.path,
         columns,
         len(block.rows),
-        sheet=sheet,
+        sheet=source.sheet,
         delimiter=delimiter,
         decimal=decimal if delimiter else None,
         header_rows=len(head.lines),
@@ -147,40 +116,6 @@ def shifted(
     return names, units, groups
 
 
-def left_out_remarks(left_out: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-    """One sentence for each sort of line left out, with the first few numbers."""
-    remarks = []
-    for what in dict.fromkeys(kind for _, kind in left_out):
-        numbers = [number for number, kind in left_out if kind == what]
-        where = ", ".join(map(str, numbers[:5])) + (", …" if len(numbers) > 5 else "")
-        reason = {
-            "line": "no row of the table",
-            "comment": "a comment",
-        }.get(what, "cut off")
-        one = len(numbers) == 1
-        which = f"Line {where} is" if one else f"{len(numbers)} lines are"
-        if not one:
-            reason = {"a comment": "comments", "no row of the table": "no rows of the table"}.get(
-                reason, reason
-            )
-        tail = "" if one else f" (lines {where})"
-        remarks.append(f"{which} {reason} and left out{tail}.")
-    return tuple(remarks)
-
-
-def cells_above(
-    texts: Sequence[str], span: tuple[int, int], delimiter: str | None
-) -> list[tuple[int, list[str]]]:
-    """The lines of a span with their cells, which tabs part in a sheet; those parted by blanks
-    whole.
-    """
-    start, end = span
-    return [
-        (place, [text] if delimiter == " " else split(text, delimiter or "\t"))
-        for place, text in enumerate(texts[start - 1 : end - 1], start=start)
-    ]
-
-
 def beside_names(head: Head, made: Sequence[Made | None], decimal: str) -> tuple[Metadata, ...]:
     """Numbers below names over columns that have no rows: an oscilloscope's start and step."""
     found = []
@@ -190,8 +125,3 @@ def beside_names(head: Head, made: Sequence[Made | None], decimal: str) -> tuple
         if name and empty and value is not None:
             found.append(Metadata(name, below, value, None, head.lines[-1].number))
     return tuple(found)
-
-
-def preamble(texts: Sequence[str], start: int, end: int) -> tuple[str, ...]:
-    lines = (regex.sub(r"\t+", " ", text.strip(" \t,;|")) for text in texts[start - 1 : end - 1])
-    return tuple(line for line in lines if line)[:MAX_PREAMBLE]

@@ -1,6 +1,6 @@
 """Times that a file does not write row by row: a start and a step stand above the rows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ import numpy as np
 import regex
 
 from agent.materials.columns import Heading, Made
-from agent.materials.headers import is_unit
+from agent.materials.headers import is_unit, spelled
 from agent.materials.metadata import Entry, metadata
 from agent.materials.types import Column, Metadata
 
@@ -95,11 +95,12 @@ def _with_units(
     heads: Sequence[Heading], made: Sequence[Made | None], above: Sequence[Entry]
 ) -> tuple[tuple[Heading, ...], tuple[Made | None, ...]]:
     """`Y_Unit_Label` of LabVIEW gives a unit for each column of values."""
-    units = _labview_units(above, len(heads))
+    units = _labview_units(above, len(heads)) if heads else []
     new_heads: list[Heading] = []
     new_made: list[Made | None] = []
     for head, one, unit in zip(heads, made, units, strict=True):
         fits = bool(unit) and not head.unit and is_unit(unit)
+        unit = spelled(unit)
         new_heads.append(replace(head, unit=unit) if fits else head)
         if one is not None and fits and one.column.type == "number":
             new_made.append(replace(one, column=replace(one.column, unit=unit)))
@@ -111,6 +112,8 @@ def _with_units(
 def _labview_units(above: Sequence[Entry], width: int) -> list[str]:
     """By column: the units of the values, and seconds where the axis is time."""
     said = {entry.key: entry.cells for entry in above}
+    if "Vertical Units" in said:
+        return _scope_units(said, width)
     labels, axes = said.get("Y_Unit_Label", ()), said.get("X_Dimension", ())
     result = [labels[place] if 0 < place < len(labels) else "" for place in range(width)]
     for place in range(width):
@@ -120,6 +123,14 @@ def _labview_units(above: Sequence[Entry], width: int) -> list[str]:
         if of_time and not own:
             result[place] = "s"
     return result
+
+
+def _scope_units(said: Mapping[str, Sequence[str]], width: int) -> list[str]:
+    """Those of an oscilloscope: one for the times, and one for each channel or for all."""
+    across = said.get("Horizontal Units", ("", ""))[1:2]
+    values = [unit for unit in said["Vertical Units"][1:] if unit] or [""]
+    up = [values[place] if place < len(values) else values[-1] for place in range(width - 1)]
+    return [across[0] if across else "", *up][:width]
 
 
 def _axis(said: Sequence[Metadata]) -> _Axis | None:
