@@ -80,6 +80,9 @@ def run(
         str | None, typer.Option(help="pdflatex, xelatex, lualatex or tectonic.")
     ] = None,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
+    template: Annotated[
+        str | None, typer.Option(help="article, report, ieee, revtex, ctexart or auto.")
+    ] = None,
     language: Annotated[str | None, typer.Option("--lang", help="en, zh or auto.")] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what a model would be sent; send nothing.")
@@ -105,7 +108,7 @@ def run(
             protect=protect,
         ),
         "compile": {"engine": engine},
-        "report": {"title": title, "language": language},
+        "report": {"title": title, "template": template, "language": language},
     }
     given["model"]["concurrency"] = concurrency
     code = run_folder(

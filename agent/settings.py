@@ -38,7 +38,11 @@ class ReportSettings(Group):
     title: str
     author: str
     affiliation: str
+    course: str
+    group: str
+    instructor: str
     date: str
+    template: Literal["auto", "article", "report", "ieee", "revtex", "ctexart"]
     language: Literal["auto", "en", "zh"]
     keywords: tuple[str, ...]
 

@@ -7,13 +7,22 @@ from agent.figures.types import Figure, Figures
 from latex.mask import mask
 
 TEXT_WIDTH_CM = 15.8
+COLUMN_CM = 8.8
+"""Of a text in two columns."""
+COLUMN_CELLS = 4
+"""Cells of a row that one of them takes."""
 ASSET = regex.compile(r"\\asset\{([^{}]*)\}")
 
 
-def expand(body: str, figures: Figures, tables: tuple[TableAsset, ...]) -> str:
-    r"""Put every float where its `\\asset{LABEL}` stands; an unknown label is left out."""
-    known = {figure.label: _figure(figure) for figure in figures.items}
-    known |= {f"tab:{table.id}": _table(table) for table in tables}
+def expand(
+    body: str, figures: Figures, tables: tuple[TableAsset, ...], *, narrow: bool = False
+) -> str:
+    r"""Put every float where its `\\asset{LABEL}` stands; an unknown label is left out.
+
+    In `narrow` columns what is wider than one of them goes over both.
+    """
+    known = {figure.label: _figure(figure, narrow=narrow) for figure in figures.items}
+    known |= {f"tab:{table.id}": _table(table, narrow=narrow) for table in tables}
     live = mask(body)
     parts, last = [], 0
     for found in ASSET.finditer(live):
@@ -22,30 +31,33 @@ def expand(body: str, figures: Figures, tables: tuple[TableAsset, ...]) -> str:
     return "".join([*parts, body[last:]])
 
 
-def _figure(figure: Figure) -> str:
+def _figure(figure: Figure, *, narrow: bool) -> str:
+    both = "*" if narrow and figure.width_cm > COLUMN_CM else ""
     # At its natural width the letters of a figure have the size they were drawn for.
     width = f"{min(figure.width_cm, TEXT_WIDTH_CM):.1f}cm"
     return "\n".join(
         [
-            r"\begin{figure}[htbp]",
+            rf"\begin{{figure{both}}}[{'tp' if both else 'htbp'}]",
             r"\centering",
             rf"\includegraphics[width={width},height=0.5\textheight,keepaspectratio]"
             rf"{{{figure.file}}}",
             rf"\caption{{{figure.spec.caption}}}",
             rf"\label{{{figure.label}}}",
-            r"\end{figure}",
+            rf"\end{{figure{both}}}",
         ]
     )
 
 
-def _table(table: TableAsset) -> str:
+def _table(table: TableAsset, *, narrow: bool) -> str:
+    cells = max((line.count("&") for line in table.body.splitlines()), default=0) + 1
+    both = "*" if narrow and cells > COLUMN_CELLS else ""
     return "\n".join(
         [
-            r"\begin{table}[htbp]",
+            rf"\begin{{table{both}}}[{'tp' if both else 'htbp'}]",
             r"\centering",
             rf"\caption{{{table.caption}}}",
             rf"\label{{tab:{table.id}}}",
             table.body,
-            r"\end{table}",
+            rf"\end{{table{both}}}",
         ]
     )

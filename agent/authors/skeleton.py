@@ -1,7 +1,7 @@
 """The frame of a report: class, packages, title, abstract, references and appendix are ours."""
 
 import functools
-from importlib.resources import files
+from collections.abc import Iterator
 
 import jinja2
 import regex
@@ -13,6 +13,13 @@ from latex.citations import cite_keys
 from latex.escape import escape
 
 CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]")
+
+NARROW = frozenset({"ieee", "revtex"})
+"""Templates that set the text in two columns."""
+COVER = {
+    "en": ("Course: ", "Group: ", "Instructor: "),
+    "zh": ("课程：", "组别：", "指导教师："),
+}
 
 
 @functools.cache
@@ -29,21 +36,27 @@ def _template(name: str) -> jinja2.Template:
         lstrip_blocks=True,
         autoescape=False,
         keep_trailing_newline=True,
+        loader=jinja2.PackageLoader("agent"),
     )
-    text = files("agent").joinpath("templates", name).read_text(encoding="utf-8")
-    return environment.from_string(text)
+    return environment.get_template(name)
 
 
 def assemble(brief: Brief, abstract: str, sections: tuple[WrittenSection, ...]) -> str:
     """The whole of report.tex."""
     report = brief.settings.report
     bodies = tuple(
-        WrittenSection(s.plan, expand(s.body, brief.figures, brief.tables)) for s in sections
+        WrittenSection(
+            s.plan, expand(s.body, brief.figures, brief.tables, narrow=report.template in NARROW)
+        )
+        for s in sections
     )
     written = "\n".join([brief.title, abstract, *(s.body for s in bodies)])
     end = appendix(brief, written)
-    everything = "\n".join([written, end, report.author, report.affiliation, report.date])
-    return _template("article.tex.j2").render(
+    cover = tuple(_cover(brief))
+    told = (report.author, report.affiliation, report.date, *(value for _, value in cover))
+    everything = "\n".join([written, end, *told])
+    name = "article" if report.template == "auto" else report.template
+    return _template(f"{name}.tex.j2").render(
         language=brief.language,
         cjk=brief.language == "zh" or CJK.search(everything) is not None,
         bibliography=brief.settings.bibliography.style,
@@ -52,6 +65,7 @@ def assemble(brief: Brief, abstract: str, sections: tuple[WrittenSection, ...]) 
         author=escape(report.author),
         pdf_author=escape(report.author),
         affiliation=escape(report.affiliation),
+        cover=cover,
         date=escape(report.date),
         keywords=escape("; ".join(report.keywords)),
         abstract=abstract,
@@ -59,6 +73,15 @@ def assemble(brief: Brief, abstract: str, sections: tuple[WrittenSection, ...]) 
         cites=any(not c.command.startswith("nocite") for c in cite_keys(written)),
         appendix=end,
     )
+
+
+def _cover(brief: Brief) -> Iterator[tuple[str, str]]:
+    """What a cover says besides title, author and date: name and value, of what is given."""
+    report = brief.settings.report
+    names = COVER[brief.language]
+    for name, value in zip(names, (report.course, report.group, report.instructor), strict=True):
+        if value:
+            yield name, escape(value)
 
 
 def plain_title(brief: Brief) -> str:
